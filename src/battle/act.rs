@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Casting, CombatantId, Facing, Readied, SpellId, WeaponSlot};
+use crate::battle::{Casting, CombatantId, Facing, Readied, SpellId, ThingRef, WeaponSlot};
 use crate::content::{Components, Gait, Name, Pitch};
 use crate::grid::Cell;
 
@@ -54,6 +54,8 @@ pub enum Target {
         /// The combatant charged at.
         at: CombatantId,
     },
+    /// An object on the board.
+    Thing(ThingRef),
 }
 
 /// A declared action.
@@ -65,32 +67,45 @@ pub struct Act {
     pub target: Target,
     /// Weapon used; `None` if the action uses none, or to take the first one that suits it.
     pub weapon: Option<WeaponSlot>,
+    /// The part of the body that an attack is aimed at, or the level of the wound that is treated; `None` for the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Name>,
 }
 
 impl Act {
     /// An action on the actor itself.
     pub fn own(action: impl Into<Name>) -> Act {
-        Act { action: action.into(), target: Target::Own, weapon: None }
+        Act { action: action.into(), target: Target::Own, weapon: None, part: None }
     }
 
     /// An action on another combatant.
     pub fn at(action: impl Into<Name>, target: CombatantId, weapon: Option<WeaponSlot>) -> Act {
-        Act { action: action.into(), target: Target::Combatant(target), weapon }
+        Act { action: action.into(), target: Target::Combatant(target), weapon, part: None }
+    }
+
+    /// An action on an object on the board.
+    pub fn at_thing(action: impl Into<Name>, thing: ThingRef, weapon: Option<WeaponSlot>) -> Act {
+        Act { action: action.into(), target: Target::Thing(thing), weapon, part: None }
+    }
+
+    /// This action aimed at a part of the body, or at a wound of a level.
+    pub fn aimed_at_part(self, part: Name) -> Act {
+        Act { part: Some(part), ..self }
     }
 
     /// A movement along a path.
     pub fn along(action: impl Into<Name>, path: Vec<Cell>) -> Act {
-        Act { action: action.into(), target: Target::Path(path), weapon: None }
+        Act { action: action.into(), target: Target::Path(path), weapon: None, part: None }
     }
 
     /// A flight along a path that ends `rises` feet higher, or lower if negative.
     pub fn flying(action: impl Into<Name>, path: Vec<Cell>, rises: i16) -> Act {
-        Act { action: action.into(), target: Target::Flight { path, rises }, weapon: None }
+        Act { action: action.into(), target: Target::Flight { path, rises }, weapon: None, part: None }
     }
 
     /// A charge along a path at a combatant.
     pub fn charging(action: impl Into<Name>, path: Vec<Cell>, at: CombatantId) -> Act {
-        Act { action: action.into(), target: Target::Charge { path, at }, weapon: None }
+        Act { action: action.into(), target: Target::Charge { path, at }, weapon: None, part: None }
     }
 
     /// Gait and path if this act is a movement; `None` otherwise. For flights the gait includes the change in height.
@@ -104,7 +119,7 @@ impl Act {
 
     /// An action on a hidden combatant, in the cell where it is suspected.
     pub fn guessing(action: impl Into<Name>, who: CombatantId, cell: Cell) -> Act {
-        Act { action: action.into(), target: Target::Guess { who, cell }, weapon: None }
+        Act { action: action.into(), target: Target::Guess { who, cell }, weapon: None, part: None }
     }
 
     /// Target of the act; for a spell, the target of the spell.
@@ -121,6 +136,11 @@ impl Act {
             Target::Combatant(id) | Target::Guess { who: id, .. } | Target::Charge { at: id, .. } => Some(*id),
             _ => None,
         }
+    }
+
+    /// The targeted object on the board.
+    pub fn thing(&self) -> Option<ThingRef> {
+        if let Target::Thing(thing) = self.target { Some(thing) } else { None }
     }
 
     /// Energy spent on the spell, if it casts one.

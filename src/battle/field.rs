@@ -20,6 +20,45 @@ pub struct GroundItem {
     pub durability: u8,
 }
 
+/// Index of an object among those of the battlefield.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ThingId(pub u16);
+
+/// An object on the board as a target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThingRef {
+    /// An object that the scenario placed.
+    Placed(ThingId),
+    /// The first weapon with this id on the ground of a cell.
+    Lying(Cell, Name),
+}
+
+/// An object on the board: a door, a chest, a wall.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thing {
+    /// The name players read.
+    pub name: Name,
+    /// Its kind, of the rule system.
+    pub kind: Name,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// Hit points left; 0 once it is destroyed.
+    pub left: i16,
+    /// Terrain of its cells once it is destroyed, as a palette index of the board; `None` if it stays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<u8>,
+    /// Weapons that lie on the ground once it is destroyed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<GroundItem>,
+}
+
+impl Thing {
+    /// Whether it is destroyed.
+    pub fn is_gone(&self) -> bool {
+        self.left <= 0
+    }
+}
+
 /// A door: a cell with different terrain when open and when closed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Door {
@@ -103,6 +142,8 @@ pub struct Field {
     pub becomes: BTreeMap<u8, u8>,
     /// Weapons and other items on the ground.
     pub items: Vec<GroundItem>,
+    /// Objects that can be damaged, destroyed ones included.
+    pub things: Vec<Thing>,
     /// Whether cells without a light source are dark.
     pub dark: bool,
     /// All light sources.
@@ -126,6 +167,42 @@ impl Field {
     /// The door in a cell.
     pub fn door(&self, cell: Cell) -> Option<&Door> {
         self.doors.iter().find(|door| door.cell == cell)
+    }
+
+    /// The object with an id, destroyed or not.
+    pub fn thing(&self, id: ThingId) -> Option<&Thing> {
+        self.things.get(usize::from(id.0))
+    }
+
+    /// All objects that are not destroyed, with their ids.
+    pub fn whole_things(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
+        (0..).map(ThingId).zip(&self.things).filter(|(_, thing)| !thing.is_gone())
+    }
+
+    /// The hit points left of an object. At 0 it is destroyed: it leaves its cells, and what it holds lies on the ground.
+    pub(crate) fn harm_thing(&mut self, thing: ThingRef, left: i16) {
+        match thing {
+            ThingRef::Placed(id) => {
+                let Some(thing) = self.things.get_mut(usize::from(id.0)) else { return };
+                thing.left = left;
+                if thing.is_gone() {
+                    let (cells, held) = (thing.cells.clone(), std::mem::take(&mut thing.holds));
+                    let leaves = thing.leaves;
+                    self.items.extend(held);
+                    self.doors.retain(|door| !cells.contains(&door.cell));
+                    leaves.into_iter().for_each(|tile| self.set_tiles(cells.iter().map(|cell| (*cell, tile))));
+                }
+            }
+            ThingRef::Lying(cell, weapon) => {
+                let Some(at) = self.items.iter().position(|item| (item.cell, item.weapon) == (cell, weapon)) else {
+                    return;
+                };
+                match u8::try_from(left) {
+                    Ok(durability) if durability > 0 => self.items[at].durability = durability,
+                    _ => drop(self.items.remove(at)),
+                }
+            }
+        }
     }
 
     /// Breaks the ice or digs out the earth of a cell. No effect on other terrain.

@@ -220,25 +220,28 @@ impl<T: Serialize + Debug> Part for T {
 }
 
 impl Snapshot {
-    /// A hash of time, rows, holds, spells, doors, items, ice, tunnels and the number of rolls. It leaves out the timeline and
+    /// A hash of time, rows, holds, spells, doors, items, ice, tunnels, objects and the number of rolls. It leaves out the timeline and
     /// carried lights: [`BattleState::checksum`](crate::resolution::BattleState::checksum) has everything.
     pub fn checksum(&self, rolls: u64) -> u64 {
         let mut digest = Digest::default();
         digest.take(&(self.count, rolls, self.rows.len() as u64));
         self.rows.iter().flat_map(Row::parts).for_each(|part| part.add_to(&mut digest));
-        digest.take(&self.ground());
+        self.add_ground(&mut digest);
         digest.hash()
     }
 
-    /// A short hash of the holds, lasting spells, doors, items, ice and tunnels.
+    /// A short hash of the holds, lasting spells, doors, items, ice, tunnels and objects.
     pub fn ground_mark(&self) -> u16 {
         let mut digest = Digest::default();
-        digest.take(&self.ground());
+        self.add_ground(&mut digest);
         digest.hash() as u16
     }
 
-    fn ground(&self) -> impl Serialize {
+    fn add_ground(&self, digest: &mut Digest) {
         let field = &self.field;
-        (&self.links, &self.spells, &field.doors, &field.items, &field.ice, &field.tunnels)
+        digest.take(&(&self.links, &self.spells, &field.doors, &field.items, &field.ice, &field.tunnels));
+        if !field.things.is_empty() {
+            digest.take(&field.things);
+        }
     }
 }

@@ -78,6 +78,27 @@ impl WoundTrack {
     pub fn is_unused(&self) -> bool {
         self.slots == [0; 6]
     }
+
+    /// The number of all wounds.
+    pub fn count(&self) -> i16 {
+        self.filled.iter().map(|filled| i16::from(*filled)).sum()
+    }
+
+    /// The track after a wound of a level, counted from 0, has become lighter by some levels, and the levels that it did: fewer
+    /// where no slot is empty. A wound lighter than the lightest is gone.
+    pub fn treated(mut self, level: usize, steps: usize) -> (WoundTrack, usize) {
+        if self.filled.get(level).is_none_or(|filled| *filled == 0) {
+            return (self, 0);
+        }
+        let reached = level.checked_sub(steps).map(|lightest| {
+            let has_room = |at: &usize| self.filled[*at] < self.slots[*at];
+            (lightest..level).find(has_room).unwrap_or(level)
+        });
+        self.filled[level] -= 1;
+        let Some(reached) = reached else { return (self, level + 1) };
+        self.filled[reached] += 1;
+        (self, level - reached)
+    }
 }
 
 impl PartPools {

@@ -160,6 +160,10 @@ pub enum Label {
     NaturalShift,
     /// The total of the roll that a reaction answers.
     RollAnswered,
+    /// An object that is already broken.
+    Broken,
+    /// The wounds of a combatant.
+    Wounds,
 }
 
 impl Label {
@@ -175,7 +179,7 @@ impl Label {
             RangeIncrements => "range", CrowdedSpace => "crowded space", RunningStart => "running start",
             TwoHandedGrip => "held in two hands", RangedWeapon => "with a ranged weapon", Maneuver => "manoeuvre",
             Feint => "feint", Distracted => "distracted", HardToBreak => "firm hold", Held => "held",
-            NaturalRoll => "d20", DamageDice => "damage dice", MaximumDice => "highest damage dice",
+            NaturalRoll => "dice", DamageDice => "damage dice", MaximumDice => "highest damage dice",
             CriticalAttribute => "critical hit", Minimum => "a hit deals at least 1", Halved => "half damage",
             Surprise => "surprised", InitiativeDice => "initiative dice", PreviousChecks => "checks before",
             Fatigue => "fatigue", HitPoints => "hit points", SpeedFactor => "speed factor", Fumble => "fumble",
@@ -190,7 +194,8 @@ impl Label {
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural roll",
-            RollAnswered => "the roll it answers";
+            RollAnswered => "the roll it answers", Broken => "already broken",
+            Wounds => "wounds";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

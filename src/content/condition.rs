@@ -1,6 +1,6 @@
 //! Conditions and stances, and their effects on the bearer.
 
-use crate::content::{AdvantageKind, DamageTypes, Name, Rule, SpeedClass, Stat, WeaponCategory};
+use crate::content::{AdvantageKind, DamageTypes, Name, Resistance, Rule, SpeedClass, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {
@@ -194,6 +194,11 @@ content! {
         },
         /// Nothing: the condition only informs players, or other rules refer to it.
         Marker,
+        /// The bearer has this resistance or vulnerability as well (FS-143, FS-145, PR-198, PR-199).
+        Resists(Resistance),
+        /// Every resistance of the bearer is this many points lower for each level of the condition, at least 0. Immunities and
+        /// vulnerabilities stay as they are (PR-112).
+        LowersResistances(i16),
     }
 
     /// The actions whose speed factors are longer.

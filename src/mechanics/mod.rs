@@ -15,6 +15,7 @@ pub mod grapple;
 pub mod health;
 pub mod items;
 pub mod movement;
+pub mod objects;
 pub mod perception;
 pub mod position;
 pub mod spells;

@@ -12,11 +12,11 @@ mod spells;
 mod teller;
 
 pub use line::{Line, LineKind, LineSum, Span, Tone};
-pub use notes::{LaidWords, due_dangers, due_words, laid_words};
+pub use notes::{LaidWords, ObjectWords, due_dangers, due_words, laid_words, object_name, object_words};
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Snapshot, Target};
+use crate::battle::{CombatantId, Snapshot, Target, ThingRef};
 use crate::grid::Cell;
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
@@ -44,7 +44,7 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
                     Degree::Failure => (LineKind::Rolls, Tone::Plain),
                     Degree::Fumble => (LineKind::Rolls, Tone::Bad),
                 },
-                BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (LineKind::Moves, Tone::Quiet),
+                BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() && act.thing().is_none() => (LineKind::Moves, Tone::Quiet),
                 $($(BattleEvent::$fact { .. })|+ => (LineKind::$kind, Tone::$tone),)+
                 _ => (LineKind::States, Tone::Plain),
             }
@@ -53,7 +53,7 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
     kinds! {
         Time Quiet: CountBegan TurnEnded TimeTaken;
         Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled;
-        Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ThresholdPassed;
+        Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ObjectHarmed ThresholdPassed;
         Harm Good: Woke Healed Bolstered Warded;
         Rolls Plain: ConfirmationRolled MissChanceRolled;
         Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied DefenceChosen CriticalChosen;
@@ -117,7 +117,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
         ConditionJoined ConditionFaded ConditionLost ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
-        ThresholdPassed
+        ThresholdPassed ObjectHarmed
     }
 }
 
@@ -126,6 +126,7 @@ fn place_of(event: &BattleEvent) -> Option<Cell> {
         BattleEvent::Displaced { bodies, .. } => bodies.last().map(|shift| shift.to),
         BattleEvent::DoorMoved { cell, .. } => Some(*cell),
         BattleEvent::MoveStopped { at, .. } => Some(*at),
+        BattleEvent::ObjectHarmed { thing: ThingRef::Lying(cell, _), .. } => Some(*cell),
         BattleEvent::SpellBegan { spell, .. } => match spell.at {
             Target::Cell(cell) => Some(cell),
             _ => None,

@@ -1,10 +1,10 @@
 //! Zones on the board, and scheduled events for the timeline, in words.
 
 use super::sentence::{action_name, condition_name};
-use crate::battle::{ActiveSpell, CombatantId, SpellZone, Until, View};
+use crate::battle::{ActiveSpell, CombatantId, SpellZone, ThingRef, Until, View};
 use crate::content::{Does, Effect, Name, Rule, ZoneKind};
 use crate::grid::Cell;
-use crate::mechanics::incantation;
+use crate::mechanics::{Game, incantation, objects};
 use crate::rules::Ruleset;
 use crate::turn::DueKind;
 
@@ -32,6 +32,47 @@ pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords>
     });
     let laid = view.zones().filter(|(_, zone)| zone.holds(cell));
     own.into_iter().chain(laid.map(|(spell, zone)| of_spell(view, rules, spell, zone))).collect()
+}
+
+/// The name of an object on the board, destroyed or not; a weapon on the ground has that of its kind.
+pub fn object_name<'a>(view: View<'a>, rules: &'a Ruleset, thing: ThingRef) -> &'a str {
+    match thing {
+        ThingRef::Placed(id) => view.field().thing(id).map_or("?", |thing| thing.name.as_str()),
+        ThingRef::Lying(_, weapon) => {
+            let known = rules.weapons.get(weapon).map(|found| found.name.as_str());
+            known.or_else(|| rules.things.get(weapon).map(|found| found.name.as_str())).unwrap_or("?")
+        }
+    }
+}
+
+/// Description of an object on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectWords {
+    /// Its name.
+    pub what: String,
+    /// Its hardness, hit points and state.
+    pub state: String,
+    /// The rule of its numbers.
+    pub rule: Rule,
+}
+
+/// Every object on a cell that can be attacked.
+pub fn object_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<ObjectWords> {
+    let game = Game::new(view, rules.book());
+    let Some(policy) = objects::policy(game) else { return Vec::new() };
+    let words = |thing: ThingRef| {
+        let object = objects::find(game, thing).filter(|object| object.cells.contains(&cell))?;
+        let broken = if policy.is_broken(object.left, object.most) { ", broken" } else { "" };
+        let (hardness, left, most) = (object.hardness, object.left, object.most);
+        let state = format!("Hardness {hardness}, {left} of {most} hit points{broken}");
+        Some(ObjectWords { what: capitalised(object_name(view, rules, thing)), state, rule: object.rule })
+    };
+    objects::all(game).into_iter().filter_map(words).collect()
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn of_spell(view: View<'_>, rules: &Ruleset, spell: &ActiveSpell, zone: &SpellZone) -> LaidWords {

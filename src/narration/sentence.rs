@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::line::{LineSum, Span};
-use crate::battle::{CombatantId, Snapshot, WeaponSlot};
+use super::notes::object_name;
+use crate::battle::{CombatantId, Snapshot, ThingRef, WeaponSlot};
 use crate::content::{Breakdown, LengthUnit, Name, Rule};
 use crate::grid::Cell;
 use crate::rules::Ruleset;
@@ -30,6 +31,11 @@ impl NameLookup<'_> {
     pub fn weapon(&self, who: CombatantId, slot: WeaponSlot) -> String {
         let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(slot));
         entry.map_or_else(|| "weapon".to_owned(), |entry| entry.weapon.name.clone())
+    }
+
+    /// The name of an object on the board in lower case, with its article.
+    pub fn object(&self, thing: ThingRef) -> String {
+        format!("the {}", object_name(self.snapshot.view(), self.rules, thing).to_lowercase())
     }
 
     /// The name of a reaction, or of the action it takes.

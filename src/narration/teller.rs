@@ -11,9 +11,9 @@ use crate::resolution::event::BattleEvent::{
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
     ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced, DoorMoved,
     DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeRolled,
-    LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped, MovementGained, OutfitChanged, PairFactBegan,
-    PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed,
-    WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped, MovementGained, ObjectHarmed, OutfitChanged,
+    PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded,
+    TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -48,7 +48,11 @@ impl Teller<'_> {
             ActionDeclared { who, act } => {
                 let told = self.of(*who).say(": ").action(act.action);
                 let other = act.aimed_at().filter(|target| target != who);
-                other.into_iter().fold(told, |told, target| told.say(" at ").who(target))
+                let told = other.into_iter().fold(told, |told, target| told.say(" at ").who(target));
+                let told =
+                    act.thing().into_iter().fold(told, |told, thing| told.say(format!(" at {}", self.0.object(thing))));
+                let part = act.part.map(|part| format!(" ({})", part.as_str().replace('_', " ")));
+                part.into_iter().fold(told, Sentence::say)
             }
             ActionTakenBack { who, act, rule } => self.of(*who).say(" takes back ").action(act.action).cite(*rule),
             ActionAbandoned { who, action, why, rule } => {
@@ -108,8 +112,13 @@ impl Teller<'_> {
             ConditionFaded { who, affliction, rule } => {
                 self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
             }
-            Healed { who, by, amount, vitals, rule } => {
-                let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
+            Healed { who, by, amount, vitals, rule, part } => {
+                let told = self.of(*by).say(" heals ").who(*who);
+                let told = match part {
+                    Some(part) => told.say(format!(" ({})", part.as_str().replace('_', " "))),
+                    None => told,
+                };
+                let told = told.say(" for ").sum("healing", amount);
                 let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
                 let told = match health::fatigue(vitals) {
                     0 => told,
@@ -320,6 +329,19 @@ impl Teller<'_> {
                 let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
                 let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
                 told.say(format!(" damage: {state}")).cite(*rule)
+            }
+            ObjectHarmed { who, thing, amount, left, breaks, rule } => {
+                let name = self.0.object(*thing);
+                if amount.is_empty() {
+                    return Some(self.of(*who).say(format!(" breaks {name}")).cite(*rule));
+                }
+                let state = match left {
+                    0 => "it is destroyed".to_owned(),
+                    left if *breaks => format!("it is broken, {left} hit points left"),
+                    left => format!("{left} hit points left"),
+                };
+                let told = self.of(*who).say(format!(" damages {name} by ")).sum("damage", amount);
+                told.say(format!(": {state}")).cite(*rule)
             }
             WeaponWorn { who, slot, durability, rule } => {
                 let worn = self.of(*who).say("'s ").weapon(*who, *slot);

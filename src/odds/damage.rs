@@ -40,7 +40,7 @@ impl PendingCheck<'_> {
         let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
         for (effect, degree, margin) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
-            let with = |case| self.with_blow(case, (effect, *degree, *margin), results, &dealt);
+            let with = |case| self.with_blow(case, (effect, *degree, (*margin, reached.blocked)), results, &dealt);
             cases = cases.iter().flat_map(with).collect();
         }
         mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>())
@@ -59,7 +59,7 @@ impl PendingCheck<'_> {
     fn with_blow(
         &self,
         (weight, blows): &(u128, Vec<PendingDamage>),
-        (effect, degree, margin): (&CitedEffect, Degree, i16),
+        (effect, degree, (margin, blocked)): (&CitedEffect, Degree, (i16, bool)),
         results: &[DefenceResult],
         dealt: &Distribution,
     ) -> Vec<(u128, Vec<PendingDamage>)> {
@@ -67,7 +67,7 @@ impl PendingCheck<'_> {
             let amount = i16::try_from(value).unwrap_or(i16::MAX);
             let amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
             let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
-            let blow = blow.map(|blow| PendingDamage { margin, ..blow });
+            let blow = blow.map(|blow| PendingDamage { margin, blocked, ..blow });
             let how = (self.odds, self.choices);
             let blow = blow.map(|blow| outcome::landed(self.rules, blow, degree, results, how));
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())

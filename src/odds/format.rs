@@ -161,8 +161,12 @@ impl Forecast {
         if !self.damage.is_exact() {
             writeln!(out, "  (probabilities are rounded)")?;
         }
-        writeln!(out, "KO chance    {} ({})", self.drops, self.drops.percent())?;
-        writeln!(out, "kill chance  {} ({})", self.kills, self.kills.percent())?;
+        if self.at_object {
+            writeln!(out, "destroyed    {} ({})", self.kills, self.kills.percent())?;
+        } else {
+            writeln!(out, "KO chance    {} ({})", self.drops, self.drops.percent())?;
+            writeln!(out, "kill chance  {} ({})", self.kills, self.kills.percent())?;
+        }
         match self.takes {
             Some((least, most)) if least == most => writeln!(out, "takes     {least} counts"),
             Some((least, most)) => writeln!(out, "takes     {least} to {most} counts"),

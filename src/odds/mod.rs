@@ -8,6 +8,7 @@ mod damage;
 mod defences;
 mod exchange;
 mod format;
+mod object;
 mod outcome;
 
 use chances::ChanceCounts;
@@ -93,6 +94,8 @@ pub struct Forecast {
     pub drops: Fraction,
     /// Probability that the target dies.
     pub kills: Fraction,
+    /// Whether the target is an object, which is destroyed instead of killed.
+    pub at_object: bool,
     /// Minimum and maximum duration in counts; `None` if actions take no counts.
     pub takes: Option<(u16, u16)>,
 }
@@ -146,6 +149,9 @@ pub fn forecast(
 ) -> Result<Forecast, ForecastError> {
     let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
     let no_check = || ForecastError::NoCheck(action.name.clone());
+    if let (Some(thing), None) = (act.thing(), target) {
+        return object::forecast(view, rules, actor, act, (action, thing));
+    }
     if let (Target::Spell(id), None) = (&act.target, target) {
         // An ongoing spell is controlled.
         let spell = view.spell(*id).ok_or_else(no_check)?;
@@ -218,7 +224,10 @@ fn of_check(
     Forecast {
         actor: view.row(actor).name.to_string(),
         action: action.name.clone(),
-        target: view.row(target).name.to_string(),
+        target: match act.part {
+            Some(part) => format!("{} ({})", view.row(target).name, part.as_str().replace('_', " ")),
+            None => view.row(target).name.to_string(),
+        },
         weapon: weapon.map(|entry| entry.weapon.name.clone()),
         rule: action.rule,
         refused: None,
@@ -231,6 +240,7 @@ fn of_check(
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,
+        at_object: false,
         takes: takes(view, rules, actor, act, action),
     }
 }

@@ -73,6 +73,15 @@ impl PendingCheck<'_> {
                 let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);
                 format!("it heals {}", formula(&healed))
             }
+            Effect::HealWound { steps: 1 } => "its wound becomes one level lighter".to_owned(),
+            Effect::HealWound { steps } => format!("its wound becomes {steps} levels lighter"),
+            Effect::MoreSteps(steps) => format!("{steps} levels more"),
+            Effect::HealPart { amount, .. } => {
+                let sheet = &self.view.row(self.plan.actor).sheet;
+                let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);
+                format!("a part of its body regains {}", formula(&healed))
+            }
+            Effect::Blocked => "it blocks the hit".to_owned(),
             Effect::Fall { feet } => format!("it takes the damage of a {} fall", unit.short(*feet)),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
             Effect::BetterDie(by) => format!("damage die improved by {by}"),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Name, Rule};
+use crate::resolution::frame::Amended;
 use crate::resolution::procedure::action::check::results::{CheckResults, DefenceResult};
 use crate::resolution::procedure::action::check::terms::CheckTerms;
 
@@ -22,6 +23,8 @@ pub struct Stroke {
     pub total: Option<i16>,
     /// What was chosen since.
     pub choices: StrokeChoices,
+    /// What reactions have changed since.
+    pub amended: Amended,
 }
 
 /// What attacker and target have chosen after the roll of an attack.

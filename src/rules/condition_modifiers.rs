@@ -1,7 +1,7 @@
-//! The effect of conditions on stats, as labelled terms.
+//! The effect of conditions on stats, as labelled terms, and on resistances.
 
 use crate::battle::{Conditions, Sheet};
-use crate::content::{Breakdown, Condition, Label, Rule, Stat, Stats, Status, Table};
+use crate::content::{Breakdown, Condition, Label, Resistance, Resists, Rule, Stat, Stats, Status, Table};
 use crate::mechanics::status;
 
 /// All changes that a combatant's conditions make to its stats.
@@ -85,8 +85,39 @@ fn modifiers(condition: &Condition, times: i16) -> impl Iterator<Item = StatModi
     })
 }
 
+/// The resistances of a combatant under its conditions: its own and those that conditions give, lowered by others (PR-112).
+pub(super) fn resistances(conditions: &Table<Condition>, held: &Conditions, own: &Sheet) -> Vec<Resistance> {
+    let mut all = own.resistances.clone();
+    let mut lowered: i16 = 0;
+    for (at, afflicted) in held.0.iter().enumerate() {
+        let again = held.0[..at].iter().any(|earlier| earlier.condition == afflicted.condition);
+        let Some(condition) = conditions.get(afflicted.condition).filter(|_| !again) else { continue };
+        for cited in &condition.does {
+            match &cited.does {
+                Status::Resists(resistance) => all.push(resistance.clone()),
+                Status::LowersResistances(by) => {
+                    let times = status::multiplicity(condition, held);
+                    lowered = lowered.saturating_add(by.saturating_mul(times));
+                }
+                _ => {}
+            }
+        }
+    }
+    for resistance in &mut all {
+        if let Resists::Points(points) = &mut resistance.resists {
+            *points = points.saturating_sub(lowered).max(0);
+        }
+    }
+    all
+}
+
 pub(super) fn any(conditions: &Table<Condition>, held: &Conditions) -> bool {
-    let changes = |status: &Status| matches!(status, Status::Stat { .. } | Status::StatIs { .. });
+    let changes = |status: &Status| {
+        matches!(
+            status,
+            Status::Stat { .. } | Status::StatIs { .. } | Status::Resists(_) | Status::LowersResistances(_)
+        )
+    };
     let known = held.0.iter().filter_map(|afflicted| conditions.get(afflicted.condition));
     known.flat_map(|condition| &condition.does).any(|cited| changes(&cited.does))
 }

@@ -99,7 +99,8 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
     let weapons = own.weapons.iter().map(again).collect();
     let (derived, stats) =
         (bearer.derived(own.armor.as_ref()), condition_modifiers::modified_stats(own, &bearer.modifiers));
-    Arc::new(Sheet { derived, weapons, stats, ..Sheet::clone(own) })
+    let resistances = condition_modifiers::resistances(&rules.conditions, held, own);
+    Arc::new(Sheet { derived, weapons, stats, resistances, ..Sheet::clone(own) })
 }
 
 /// The entry for a weapon or item picked up during a battle: with the skill in the same weapon if the combatant owns one,

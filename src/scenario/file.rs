@@ -49,6 +49,9 @@ pub struct ScenarioFile {
     pub ceiling: Option<u16>,
     #[serde(default)]
     pub ice: Vec<IceFile>,
+    /// Objects that can be damaged.
+    #[serde(default)]
+    pub things: Vec<ThingFile>,
     /// Features that the rule system must support.
     #[serde(default)]
     pub needs: Vec<Need>,
@@ -106,6 +109,23 @@ pub struct IceFile {
     pub at: Vec<Patch>,
     /// Thickness in inches.
     pub inches: u16,
+}
+
+/// Objects of one kind: one for each cell with a mark, each cell, and each rectangle.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Thing")]
+pub struct ThingFile {
+    /// Id of its kind, which the rule system defines.
+    pub kind: String,
+    pub at: Vec<Patch>,
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Terrain of its cells once it is destroyed; that of an open door by default.
+    #[serde(default)]
+    pub leaves: Option<String>,
+    /// Ids of weapons and items that lie on the ground once it is destroyed.
+    #[serde(default)]
+    pub holds: Vec<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

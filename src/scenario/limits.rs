@@ -3,7 +3,7 @@
 use super::file::ScenarioFile;
 use crate::content::{Findings, ValuePath};
 
-/// Most entries of `currents`, `ice` and `lights`.
+/// Most entries of `currents`, `ice`, `lights` and `things`.
 const MOST_PLACES: usize = 1000;
 /// Most goals, and most losses, of a side.
 const MOST_GOALS: usize = 20;
@@ -16,6 +16,7 @@ pub const MOST_COMBATANTS: usize = 200;
 pub fn check(file: &ScenarioFile, findings: &mut Findings<'_>) {
     let root = ValuePath::root();
     let lists = [("currents", file.currents.len()), ("ice", file.ice.len()), ("lights", file.lights.len())];
+    let lists = lists.into_iter().chain([("things", file.things.len())]);
     for (field, many) in lists {
         at_most(many, MOST_PLACES, field, &root.field(field), findings);
     }

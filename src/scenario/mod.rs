@@ -36,6 +36,7 @@ use crate::grid::Cell;
 #[cfg(doc)]
 use crate::resolution::Setup;
 use crate::rules::{Library, Ruleset};
+use map::things::{self, PlacedThing};
 use map::{surroundings, zones};
 
 /// Most characters of a scenario's name.
@@ -58,6 +59,7 @@ pub struct Scenario {
     pub limit: i32,
     /// Features that the rule system must support.
     pub needs: Vec<Need>,
+    things: Vec<PlacedThing>,
     source: Source,
 }
 
@@ -127,6 +129,7 @@ impl Scenario {
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let currents = surroundings::currents(&file, map.as_ref(), &mut findings);
         let ice = surroundings::ice(&file, terrains, map.as_ref(), &mut findings);
+        let things = things::find(&file, terrains, map.as_ref(), &mut findings);
         let ceiling = surroundings::ceiling(&file, &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
@@ -152,6 +155,7 @@ impl Scenario {
                 ..Field::new(Arc::new(board))
             },
             needs,
+            things,
             sides,
             limit: file.limit,
             source: source.clone(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::combatants::{display_names, initial_arms};
+use super::map::things;
 use super::scale::{in_unit, light_in_unit};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
@@ -43,10 +44,15 @@ impl Scenario {
         let placed = builder.place_all();
         check_ambush(self, &rules, &mut builder.findings);
         check_room(self, &rules, &placed, &mut builder.findings);
+        let things = things::under(&self.things, &rules, &mut builder.findings);
         builder.finish()?;
         let mut setup = Setup {
             name: self.name.as_str().into(),
-            field: Field { lights: lights(self, &placed, &rules), ..in_unit(&self.field, &rules.policies.board) },
+            field: Field {
+                things,
+                lights: lights(self, &placed, &rules),
+                ..in_unit(&self.field, &rules.policies.board)
+            },
             combatants: combatants(&placed, &rules),
             sides: self.sides.iter().map(|side| side_setup(side, &rules)).collect(),
             before: None,

@@ -335,7 +335,10 @@ impl Skirmish {
 
     /// Performs an action whose object is the first weapon.
     pub fn perform_with_weapon(&mut self, mark: char, action: &str) -> &mut Skirmish {
-        self.act(mark, Act { action: Name::new(action), target: Target::Weapon(WeaponSlot(0)), weapon: None })
+        self.act(
+            mark,
+            Act { action: Name::new(action), target: Target::Weapon(WeaponSlot(0)), weapon: None, part: None },
+        )
     }
 
     /// The refusal of an action without a target.

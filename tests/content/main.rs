@@ -19,4 +19,5 @@ mod scenario;
 mod scenario_limits;
 mod scenario_mistakes;
 mod sparse;
+mod things;
 mod units;

@@ -15,7 +15,7 @@ pub(crate) fn library() -> Library {
 }
 
 /// A copy of the content in which one text is replaced by another.
-fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
+pub(crate) fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
     let folders = ["rulesets/time_count", "rulesets/time_count/actions", "units/time_count", "units/time_count/items"];
     for folder in folders {

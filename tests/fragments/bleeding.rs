@@ -98,7 +98,7 @@ fn a_hit_during_a_move_counts_once() {
     let faces = [1, 20, 15, 4];
     let tough = plain().stat(Stat::Strength, 20);
     let mut battle = skirmish(&fragments(), "a . . . . B").unit('a', tough).unit('B', plain()).rolls(&faces);
-    let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
+    let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None };
     let readied = Readied { watch: Name::new("steps_into_reach"), act };
     battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).perform('B', "wait");
     afflict(&mut battle, 'a', "bleeding", 0);

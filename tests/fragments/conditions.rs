@@ -144,7 +144,8 @@ fn the_stunned_and_the_unconscious_take_no_free_actions_either() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
     let refused = |battle: &Skirmish| {
         let rules = &battle.battle().setup().rules;
-        let drop = Act { action: Name::new("drop_item"), target: Target::Weapon(WeaponSlot(0)), weapon: None };
+        let drop =
+            Act { action: Name::new("drop_item"), target: Target::Weapon(WeaponSlot(0)), weapon: None, part: None };
         legal::still(battle.snapshot().view(), rules, battle.id('B'), &drop).err().map(|why| why.rule.as_str())
     };
     assert_eq!(refused(&battle), None);

@@ -49,7 +49,7 @@ fn duel<'w>(map: &str, b: Unit) -> Plan<'w> {
 
 /// The act of readying an attack for a trigger.
 fn ready(watch: &str) -> Act {
-    let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
+    let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None };
     let readied = Box::new(Readied { watch: Name::new(watch), act });
     Act { target: Target::Ready(readied), ..Act::own("ready") }
 }

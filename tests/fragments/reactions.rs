@@ -26,10 +26,11 @@ fn a_reaction_can_be_used_in_the_own_turn_and_returns_as_the_next_turn_starts() 
 #[test] // TA-030
 fn free_actions_are_taken_in_the_own_turn_only() {
     let mut battle = skirmish(&fragments(), "a . . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
-    let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
+    let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None };
     let readied = Readied { watch: Name::new("steps_into_reach"), act };
     battle.act('a', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).perform('a', "wait");
-    let drops = || Act { action: Name::new("drop_item"), target: Target::Weapon(WeaponSlot(0)), weapon: None };
+    let drops =
+        || Act { action: Name::new("drop_item"), target: Target::Weapon(WeaponSlot(0)), weapon: None, part: None };
     battle.walk('B', &[(3, 0), (2, 0), (1, 0)]);
     assert!(matches!(battle.asked(), ('a', Asks::React { .. })), "asked in the turn of B");
     battle.refused(Choice::Act(drops()));

@@ -23,7 +23,7 @@ fn ready(watch: &str, act: Act) -> Act {
 
 /// A readied attack with the first weapon on the combatant that triggers it.
 fn attack() -> Act {
-    Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) }
+    Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None }
 }
 
 fn let_go() -> Choice {

@@ -10,7 +10,7 @@ use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 fn waiting(map: &str, manoeuvre: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
     let mut battle = skirmish(&fragments(), map).unit('a', a).unit('B', b).rolls(&faces);
-    let act = Act { action: Name::new(manoeuvre), target: Target::Whoever, weapon: None::<WeaponSlot> };
+    let act = Act { action: Name::new(manoeuvre), target: Target::Whoever, weapon: None::<WeaponSlot>, part: None };
     let readied = Readied { watch: Name::new("steps_into_reach"), act };
     battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).perform('B', "wait");
     battle

@@ -216,9 +216,19 @@ fn senseless_acts_are_refused_with_a_reason() {
         Act::at("strike", nobody, None),
         Act::at("move", who, None),
         Act::along("move", vec![warboard::grid::Cell::new(-3, 40)]),
-        Act { action: "open_door".into(), target: Target::Cell(warboard::grid::Cell::new(0, 0)), weapon: None },
-        Act { action: "draw".into(), target: Target::Weapon(warboard::battle::WeaponSlot(77)), weapon: None },
-        Act { action: "face".into(), target: Target::Facing(Facing::Direction(99)), weapon: None },
+        Act {
+            action: "open_door".into(),
+            target: Target::Cell(warboard::grid::Cell::new(0, 0)),
+            weapon: None,
+            part: None,
+        },
+        Act {
+            action: "draw".into(),
+            target: Target::Weapon(warboard::battle::WeaponSlot(77)),
+            weapon: None,
+            part: None,
+        },
+        Act { action: "face".into(), target: Target::Facing(Facing::Direction(99)), weapon: None, part: None },
         Act::at("stabilise", who, None),
         Act::own("shunt_trip"),
     ];

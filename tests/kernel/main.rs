@@ -34,3 +34,5 @@ mod spending;
 mod staged;
 mod standing;
 mod telling;
+mod things;
+mod treatment;

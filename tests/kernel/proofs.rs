@@ -368,6 +368,7 @@ fn an_illegal_choice_is_refused_with_its_rule_and_leaves_the_question_open() {
     assert_eq!(refusal.why, "out of reach");
     assert!(!refusal.rule.as_str().is_empty());
     assert_eq!(battle.asked(), ('a', Asks::Act));
-    let nonsense = battle.refused(Choice::Act(Act { action: "strike".into(), target: Target::Own, weapon: None }));
+    let nonsense =
+        battle.refused(Choice::Act(Act { action: "strike".into(), target: Target::Own, weapon: None, part: None }));
     assert!(nonsense.why.contains("an enemy"), "{nonsense}");
 }

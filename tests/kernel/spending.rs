@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::proofs::{economy, price, rounds};
+use crate::proofs::{economy, price, reaction, rounds};
 use crate::skirmish::*;
 use warboard::battle::Side;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Condition, Interruption, MovementPoolPolicy, MovementRenewal, Name, Pace, PayOver, PoolId, Reaction,
-    Source, Stat, Table, Trigger, TurnEnd, TurnOrder, Unit, Unspent,
+    Action, Amendment, Condition, MovementPoolPolicy, MovementRenewal, Name, Pace, PayOver, PoolId, Reaction, Source,
+    Stat, Table, Trigger, TurnEnd, TurnOrder, Unit, Unspent,
 };
 use warboard::control::{Charger, Controller, Seats, Strength, Tactician, ask, play};
 use warboard::resolution::{Asks, BattleEvent, BattleOutcome, Choice};
@@ -52,10 +52,8 @@ fn points(each: i16, unspent: Unspent, actions: &[&str]) -> Ruleset {
 
 /// Gives a rule system a reaction for two points that undoes the damage of a blow.
 fn with_ward(mut rules: Ruleset) -> Ruleset {
-    let (id, action, rule) = (Name::new("ward"), Name::new("ward"), Name::new("R-5"));
-    let (on, then) = (Trigger::BeforeDamage, Interruption::TakenBack);
-    rules.policies.reactions =
-        vec![Reaction { id, name: "ward".into(), on, action, then, costs: vec![price("points", 2)], rule }];
+    let ward = reaction("ward", Trigger::BeforeDamage, "ward", &[Amendment::Negate]);
+    rules.policies.reactions = vec![Reaction { costs: vec![price("points", 2)], ..ward }];
     rules
 }
 
@@ -278,11 +276,12 @@ fn every_act_that_is_offered_is_legal_and_paid_and_every_refusal_has_a_reason() 
 
 /// Every offered act can be declared, and taking it leaves no pool with less than nothing.
 fn check_offers(battle: &Skirmish, rules: &Ruleset, who: warboard::battle::CombatantId) {
+    use warboard::resolution::Occasion;
     use warboard::resolution::legal::{self, Cost};
     let view = battle.snapshot().view();
     let game = warboard::mechanics::Game::new(view, rules.book());
     for offer in legal::offers(view, rules, who) {
-        let cost = Cost::of_action(game, who, &offer.action);
+        let cost = Cost::of_action(game, who, &offer.action, Occasion::OwnTurn);
         assert!(!offer.is_open() || cost.is_ok(), "{}: offered without the points", offer.action.id);
         assert!(
             offer.is_open() || offer.reason().is_some_and(|refusal| !refusal.why.is_empty()),

@@ -237,7 +237,7 @@ fn a_rider_needs_its_points_and_a_failed_saving_throw() {
 #[test]
 fn a_parry_knows_the_total_before_the_damage_is_rolled() {
     let mut rules = staged(OVER, "()");
-    let text = r#"(id: "parry", name: "Parry", on: AfterRoll, action: "parry", then: TakenBack,
+    let text = r#"(id: "parry", name: "Parry", on: AfterRoll, who: Target, does: Act("parry"), then: [Negate],
         costs: [(pool: "reactions", points: 1)], rule: "R-11")"#;
     let parry: Reaction = parse(&Source::new("reaction.ron", text)).expect("a reaction");
     assert_eq!(parry.on, Trigger::AfterRoll);

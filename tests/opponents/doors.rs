@@ -61,7 +61,7 @@ fn both(action: &str, is_open: bool) -> (bool, Vec<String>) {
 const DOOR: Cell = Cell::new(1, 0);
 
 fn door(action: &str) -> Act {
-    Act { action: action.into(), target: Target::Cell(DOOR), weapon: None }
+    Act { action: action.into(), target: Target::Cell(DOOR), weapon: None, part: None }
 }
 
 /// The terrain of the floor, as it makes no difference here whether a closed door can be seen through.

@@ -88,13 +88,14 @@ fn fields(file: &str, name: &str) -> Vec<String> {
 #[test]
 fn the_pages_on_formats_name_every_field() {
     let scenario = "src/scenario/file.rs";
-    let parts = ["ScenarioFile", "SideFile", "UnitFile", "BarrierFile", "CurrentFile", "LightFile", "IceFile"];
+    let parts =
+        ["ScenarioFile", "SideFile", "UnitFile", "BarrierFile", "CurrentFile", "LightFile", "IceFile", "ThingFile"];
     let mut structs: Vec<(&str, &str, &str)> = parts.map(|part| ("docs/scenario_format.md", scenario, part)).into();
     structs.extend([
         ("docs/unit_format.md", "src/content/units/unit.rs", "Unit"),
         ("docs/unit_format.md", "src/content/units/unit.rs", "Carried"),
         ("docs/unit_format.md", "src/content/items/item.rs", "Belonging"),
-        ("docs/files.md", "src/control/script.rs", "Line"),
+        ("docs/files.md", "src/control/script/mod.rs", "Line"),
     ]);
     for (page, source, name) in structs {
         let (page_text, fields) = (text(page), fields(source, name));

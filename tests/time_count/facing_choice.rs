@@ -16,7 +16,7 @@ fn beset(dice: &[u16]) -> Skirmish {
 }
 
 fn face(facing: Facing) -> Act {
-    Act { action: "face".into(), target: Target::Facing(facing), weapon: None }
+    Act { action: "face".into(), target: Target::Facing(facing), weapon: None, part: None }
 }
 
 fn to_hit(battle: &Skirmish, mark: char, mode: Mode) -> Breakdown {

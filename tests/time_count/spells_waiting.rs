@@ -7,7 +7,7 @@ use warboard::content::{Name, Stat, Unit};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn ready(watch: &str) -> Act {
-    let act = Act { action: Name::new("strike"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
+    let act = Act { action: Name::new("strike"), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None };
     let readied = Readied { watch: Name::new(watch), act };
     Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }
 }

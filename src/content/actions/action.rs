@@ -42,6 +42,8 @@ pub enum Aim {
     Known,
     /// A path of cells straight at an enemy.
     Charge,
+    /// An object on the board: a door, a chest, a wall, a weapon on the ground.
+    Thing,
 }
 
 /// How far away the target of an action may be.
@@ -127,6 +129,10 @@ content! {
         pub fatigue: i16 = default,
         /// The kind of target.
         pub aim: Aim,
+        /// Whether it may also be aimed at an object on the board.
+        pub at_things: bool = default,
+        /// Whether it may be aimed at a part of the target's body (PR-181).
+        pub at_parts: bool = default,
         /// How far away the target may be.
         pub reach: ActionReach = default,
         /// Requirements for declaring it.
@@ -186,12 +192,25 @@ impl Action {
         }
     }
 
+    /// Whether it may be aimed at an object on the board.
+    pub fn aims_at_things(&self) -> bool {
+        self.at_things || self.aim == Aim::Thing
+    }
+
     /// Its check, or the attack of its spell, if any.
     pub fn check(&self) -> Option<&Check> {
         match &self.does {
             Does::Check(check) => Some(check),
             Does::Cast(spell) => spell.attack.as_ref(),
             _ => None,
+        }
+    }
+
+    /// Whether it has an effect of a kind, with or without a check.
+    pub fn has_effect(&self, is_kind: impl Fn(&Effect) -> bool) -> bool {
+        match &self.does {
+            Does::Effects(effects) | Does::AtEnd { effects, .. } => effects.iter().any(|cited| is_kind(&cited.does)),
+            _ => self.check().is_some_and(|check| check.effects().any(is_kind)),
         }
     }
 

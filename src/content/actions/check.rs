@@ -93,6 +93,20 @@ content! {
         /// What the target chooses before the roll among these defences of the rule system, or all of them if none is named
         /// ([`AttackStages::defences`](crate::content::AttackStages::defences); FS-065, FS-071).
         Chosen(Vec<Name>),
+        /// The difficulty of breaking an object by force (PR-104).
+        Force,
+        /// No defence but the number of wounds of the target, by this rule (HD-331).
+        WoundCount {
+            /// The rule that says so.
+            rule: Rule,
+        },
+        /// No defence but a number for the level of the wound that is treated, lightest level first, by this rule (HD-349).
+        WoundLevel {
+            /// The numbers.
+            numbers: Vec<i16>,
+            /// The rule that gives them.
+            rule: Rule,
+        },
     }
 
     /// The result of a check at which a rung applies.

@@ -1,74 +1,10 @@
 //! Effects: the building blocks of actions.
 
+pub use super::amount::{Amount, Harmed, Measure, Who};
 use crate::content::{DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
 content! {
-    /// The combatant that an effect applies to.
-    pub enum Who: Copy {
-        /// The combatant that acts.
-        Actor,
-        /// Its target.
-        Target,
-    }
-
-    /// The receiver of damage.
-    pub enum Harmed: Copy {
-        /// The target.
-        Target,
-        /// The target, the item that the action is about, or nothing, as the actor chooses.
-        TargetOrItem,
-        /// The item of the target that the action is about.
-        Item,
-        /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
-        TargetIfWanted {
-            /// The condition that a harmed target gains.
-            gains: Name,
-        },
-    }
-
-    /// An amount of damage, healing or energy.
-    pub enum Amount {
-        /// A roll.
-        Dice(DiceFormula),
-        /// A stat of the actor, at least 1.
-        Stat(Stat),
-        /// Half a stat of the actor, rounded down, at least 1.
-        HalfStat(Stat),
-        /// The damage of a hit with the weapon used, with its die improved by a number of steps.
-        Weapon {
-            /// The number of steps by which the die improves along the list of dice of the rule system.
-            steps: u8,
-        },
-        /// Half the damage of a hit with the weapon used.
-        HalfWeapon,
-        /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
-        WeaponTimes(u8),
-        /// The damage of this many critical hits; one normal hit for a target that takes no critical hits.
-        CriticalTimes(u8),
-        /// Half of a roll, rounded down.
-        HalfDice(DiceFormula),
-        /// This roll, once for each point of energy spent on the effect of the spell.
-        Energy(DiceFormula),
-        /// The sum of several stats of the actor, divided by `by` and rounded down.
-        Share {
-            /// The stats that are added up.
-            of: Vec<Stat>,
-            /// The divisor.
-            by: i16,
-        },
-    }
-
-    /// A level or a number of rounds in an effect.
-    pub enum Measure: Copy {
-        /// This number.
-        Just(u16),
-        /// The energy spent on the effect of the spell.
-        Energy,
-        /// The duration that was paid for the spell, in rounds or counts.
-        Duration,
-    }
-
     /// A movement that an effect forces.
     pub enum Displacement: Copy {
         /// Actor and target move together, in a direction of the actor's choice.
@@ -371,6 +307,25 @@ content! {
         },
         /// The base dice of the damage of the attack that this action is part of show their highest results (FS-094, FS-095).
         Maximise,
+        /// The object that the action is aimed at is destroyed at once (PR-104).
+        Break,
+        /// The target has blocked the hits of this check (FS-080, FS-158).
+        Blocked,
+        /// A wound of the target becomes this many levels lighter, or heals if it is lighter than that: the worst one, unless the
+        /// act names a level (HD-348, HD-352). It stays above levels without an empty slot.
+        HealWound {
+            /// The number of levels.
+            steps: u16,
+        },
+        /// The treatment of a wound by an earlier rung goes this many levels further (HD-352).
+        MoreSteps(u16),
+        /// A part of the target's body regains lost points (PR-188, PR-190).
+        HealPart {
+            /// The points.
+            amount: Amount,
+            /// The part; if left out, the one that the act names, or the one that has lost most.
+            part: Option<Name>,
+        },
     }
 
     /// An additional quality of a hold.

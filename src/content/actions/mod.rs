@@ -1,6 +1,7 @@
 //! Actions of a rule system: requirements, time, checks and effects.
 
 pub mod action;
+mod amount;
 mod check;
 pub mod effect;
 pub mod speed;

@@ -1,5 +1,6 @@
-//! Items: weapons, armour, shields, usable items and the venoms on weapons.
+//! Items: weapons, armour, shields, usable items, the venoms on weapons, and objects that can be damaged.
 
 pub mod damage_types;
 pub mod gear;
 pub mod item;
+pub mod thing;

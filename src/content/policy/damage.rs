@@ -113,18 +113,6 @@ content! {
         pub condition: Name,
     }
 
-    /// Hit points and hardness of items. The hit points of a weapon are its durability.
-    pub struct ThingPolicy {
-        /// Hit points of a shield or a suit of armour.
-        pub hit_points: u8,
-        /// Subtracted from all damage to an item.
-        pub hardness: i16,
-        /// The rule of these numbers.
-        pub rule: Rule,
-        /// The rule by which an item without hit points is destroyed.
-        pub destroyed_rule: Rule,
-    }
-
     /// Unconsciousness and death.
     pub struct ConsciousnessPolicy {
         /// The condition of being unconscious.
@@ -135,6 +123,16 @@ content! {
         pub dead: Name [dead_rule],
         /// The pools that a combatant loses, and how it collapses.
         pub collapse: HealthModel,
+        /// Present where help stops dying of wounds by severity or of parts of the body (HD-332, PR-176).
+        pub stable: Option<StablePolicy>,
+    }
+
+    /// Help for a dying combatant: it is stable until its wounds get worse.
+    pub struct StablePolicy: Copy [rule] {
+        /// The condition that wounds give a dying combatant, and not to a stable one.
+        pub dying: Name,
+        /// The condition of a stable combatant.
+        pub stable: Name,
     }
 
     /// The points that a combatant loses, and when it is out of the fight.

@@ -1,6 +1,6 @@
 //! Health models beyond one pool of hit points: wounds by severity, pools of body parts, and temporary wards.
 
-use crate::content::{Name, Rule, Stat};
+use crate::content::{Modifier, Name, Rule, Stat};
 
 content! {
     /// Wounds by severity. A hit causes one wound, which fills a slot of its level; where all slots of a level are full, the
@@ -63,6 +63,8 @@ content! {
         pub points: PartPoints [points_rule],
         /// Its thresholds, which it passes as it loses points.
         pub thresholds: Vec<PartThreshold>,
+        /// The modifier of an attack aimed at it; left out if attacks cannot be aimed at it (PR-181).
+        pub aimed: Option<Modifier>,
     }
 
     /// The points of a part of the body.
@@ -124,6 +126,11 @@ impl PartLimit {
 }
 
 impl BodyParts {
+    /// The modifier of an attack aimed at a part; `None` if there is no such part, or attacks cannot be aimed at it.
+    pub fn aimed(&self, part: Name) -> Option<Modifier> {
+        self.parts.iter().find(|known| known.id == part)?.aimed
+    }
+
     /// The index of a part, or of the usual one where none is named.
     pub fn index(&self, part: Option<Name>) -> usize {
         let named = part.unwrap_or(self.usual);

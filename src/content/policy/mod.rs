@@ -38,6 +38,7 @@ use super::size::{Size, SizeRow};
 use super::stat::Stat;
 use super::stat_table::DerivedStat;
 use super::table::Table;
+use super::thing::ThingPolicy;
 use super::{Name, Rule};
 
 content! {
@@ -147,6 +148,8 @@ content! {
         Weightlessness,
         /// Ice breaks.
         Ice,
+        /// Objects can be damaged.
+        Objects,
     }
 }
 
@@ -181,6 +184,7 @@ impl Need {
             Need::Flight => policies.flight.is_some(),
             Need::Weightlessness => policies.weightless.is_some(),
             Need::Ice => policies.ice.is_some(),
+            Need::Objects => policies.things.as_ref().is_some_and(|things| things.objects.is_some()),
         }
     }
 
@@ -190,7 +194,7 @@ impl Need {
             self:
             Height => "falling, climbing and jumping", DeepWater => "swimming in deep water",
             Sight => "darkness and fog", Flight => "flying", Weightlessness => "places without weight",
-            Ice => "ice that breaks"
+            Ice => "ice that breaks", Objects => "objects that can be damaged"
         }
     }
 }

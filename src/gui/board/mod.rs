@@ -5,6 +5,7 @@ mod air;
 mod art;
 mod ground;
 mod layout;
+mod things;
 
 pub(crate) use art::{Art, AssetRoot, SheetName};
 pub(crate) use layout::CELL;
@@ -20,7 +21,12 @@ use crate::ecs::{CellGrid, Elevation, ShownBattle};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Art>().init_resource::<FloorSettings>().add_systems(Startup, art::load_art).add_systems(
         Update,
-        ((ground::lay_ground, ground::change_tiles, ground::lay_edges, draw_lines), show_lines, air::draw)
+        (
+            (ground::lay_ground, ground::change_tiles, ground::lay_edges, draw_lines),
+            show_lines,
+            air::draw,
+            things::draw,
+        )
             .chain()
             .in_set(FrameSystems::Floor)
             .run_if(resource_exists::<Layout>)

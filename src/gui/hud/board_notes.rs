@@ -22,7 +22,7 @@ use crate::gui::hud::{layout, style};
 use crate::gui::overlay::{CalloutAnchor, Callouts, MovePreview, PlannedMove};
 use crate::gui::tokens::{TokenPlace, badge_at};
 use crate::mechanics::magic;
-use crate::narration::laid_words;
+use crate::narration::{laid_words, object_words};
 use crate::odds::{Attempt, Exchange};
 use crate::resolution::Choice;
 
@@ -84,21 +84,28 @@ fn cell_effects(ctx: &Context, params: &HudParams) {
     let is_aim = matches!(&params.aimed.choice, Some(Choice::Act(act)) if magic::origin(act).is_some());
     let free = params.hovered.who.is_none() && !is_aim;
     let Some(cell) = params.hovered.cell.filter(|_| free) else { return };
-    let laid = laid_words(params.view(), params.rules(), cell);
-    let Some(spot) = params.cells_rect(ctx, cell.into()).filter(|_| !laid.is_empty()) else { return };
+    let (view, rules) = (params.view(), params.rules());
+    let (laid, things) = (laid_words(view, rules, cell), object_words(view, rules, cell));
+    let tells = !laid.is_empty() || !things.is_empty();
+    let Some(spot) = params.cells_rect(ctx, cell.into()).filter(|_| tells) else { return };
     // Below the tooltip that says why the cell is refused, or who else will be there.
     let noted = params.aimed.refusal.is_some() || params.aimed.crowd.is_some();
     let spot = if noted { spot.expand2(vec2(0.0, 70.0)) } else { spot };
     layout::card_at(ctx, "place", spot, ctx.content_rect(), |ui| {
         ui.set_max_width(360.0);
+        for words in &things {
+            ui.label(style::heading(&words.what));
+            line(ui, &words.state, style::INK);
+            explain(ui, &rules.codex, words.rule.as_str());
+        }
         for (at, words) in laid.iter().enumerate() {
-            if at > 0 {
+            if at > 0 || !things.is_empty() {
                 ui.separator();
             }
             ui.label(style::heading(&words.what));
             line(ui, words.does, style::INK);
             ui.colored_label(style::TIRED, &words.until);
-            explain(ui, &params.rules().codex, words.rule.as_str());
+            explain(ui, &rules.codex, words.rule.as_str());
         }
     });
 }

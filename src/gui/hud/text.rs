@@ -6,6 +6,7 @@ use crate::control::Habit;
 use crate::control::orders::Question;
 use crate::grid::{Cell, Direction};
 use crate::gui::hud::params::HudParams;
+use crate::narration::object_name;
 use crate::resolution::{Act, Choice, Pick, PickPurpose, Target};
 use crate::rules::Ruleset;
 use crate::turn::speed::speed_span;
@@ -76,6 +77,7 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
         Target::Combatant(who) | Target::Charge { at: who, .. } => format!("{action}: {}", params.name(*who)),
         Target::Guess { who, cell } => format!("{action}: {} at {cell}", params.name(*who)),
         Target::Cell(cell) => format!("{action} at {cell}"),
+        Target::Thing(thing) => format!("{action}: {}", object_name(params.view(), rules, *thing)),
         Target::Path(path) | Target::Flight { path, .. } => {
             path.last().map_or_else(|| format!("{action}: stay"), |to| format!("{action} to {to}"))
         }

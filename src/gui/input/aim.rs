@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::aimed::{Aimed, Approach, Intent, MovePaths};
 use super::offered::{ActingCombatant, Guesser, Offered};
 use super::pointer::{Hovered, Selected};
-use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, WeaponSlot};
+use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, ThingRef, WeaponSlot};
 use crate::content::{Action, Aim, Does, Gait, Refusal};
 use crate::control::Orders;
 use crate::control::orders::{PATH_SEARCH, place_to_strike};
@@ -17,7 +17,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::session::{Foreseen, OpenPrompt, Session};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, movement, reach};
+use crate::mechanics::{Game, movement, objects, reach};
 use crate::odds;
 use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Occasion, Prompt, Target};
@@ -127,9 +127,11 @@ impl Aiming<'_> {
                 .gait(action)
                 .map(|gait| MovePaths::of(self.actor, action, gait, PATH_SEARCH).on_click(cell))
                 .unwrap_or_default(),
+            Aim::Enemy if at.is_none() && action.at_things => self.on_object(action, intent, cell),
             Aim::Enemy | Aim::Ally | Aim::Friend => {
                 at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
+            Aim::Thing => self.on_object(action, intent, cell),
             Aim::Charge => {
                 let charges = legal::charges(self.actor.game(), self.actor.who, action);
                 let meant = charges.into_iter().find(|act| act.aimed_at() == at);
@@ -172,6 +174,8 @@ impl Aiming<'_> {
             rules.actions.get(picked)
         } else if at.is_some_and(|id| self.combatants.side(id) != side) {
             return odds::plain_attack(rules);
+        } else if let Some(attack) = odds::plain_attack(rules).filter(|attack| self.strikes_object(attack, cell)) {
+            return Some(attack);
         } else {
             let usual = self.offered.move_to(cell).and_then(|id| rules.actions.get(id));
             usual.or_else(|| rules.actions.iter().find(|action| action.does == Does::Move(Gait::Walk)))
@@ -204,6 +208,27 @@ impl Aiming<'_> {
         }
     }
 
+    /// Whether a click on a cell that nothing can enter means an attack on the object there.
+    fn strikes_object(&self, attack: &Action, cell: Cell) -> bool {
+        attack.at_things && !self.grid.is_walkable(cell) && self.object_at(cell).is_some()
+    }
+
+    fn object_at(&self, cell: Cell) -> Option<ThingRef> {
+        let game = self.actor.game();
+        let has = |thing: &ThingRef| objects::find(game, *thing).is_some_and(|object| object.cells.contains(&cell));
+        objects::all(game).into_iter().find(has)
+    }
+
+    /// An attack on the object in a cell with the picked weapon, or the first that reaches it.
+    fn on_object(&self, action: &Action, intent: &Intent, cell: Cell) -> Aimed {
+        let Some(thing) = self.object_at(cell) else { return Aimed::default() };
+        let slots = legal::weapon_choices(self.actor.game().view, self.actor.rules, self.actor.who, action);
+        let made = |weapon| self.checked(Act::at_thing(action.id, thing, weapon));
+        let mut usable = slots.into_iter().filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot));
+        let reaching = usable.find_map(|slot| Some(made(Some(slot))).filter(|aimed| aimed.refusal.is_none()));
+        reaching.unwrap_or_else(|| made(intent.weapon))
+    }
+
     fn on_combatant(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
         let (ActingCombatant { rules, who, .. }, game) = (self.actor, self.actor.game());
         let made = legal::weapon_choices(game.view, rules, who, action);
@@ -216,7 +241,7 @@ impl Aiming<'_> {
         let kept = modes.iter().find(|each| kept(each));
         let first = kept.or(modes.iter().find(|(_, mode)| mode.is_some())).or(modes.first()).map(|(slot, _)| *slot);
         let weapon = if action.check().is_some() { intent.weapon.or(first) } else { None };
-        let armed = self.checked(Act::at(action.id, target, weapon));
+        let armed = self.checked(intent.at_part(Act::at(action.id, target, weapon)));
         if armed.refusal.is_none() {
             // A melee weapon is not thrown at a target a few steps away unless it was picked.
             if *intent != Intent::default() || kept.is_some() {
@@ -225,7 +250,7 @@ impl Aiming<'_> {
             return self.approach(action, intent, target).filter(|walk| !walk.continues).unwrap_or(armed);
         }
         // Some checks use no weapon.
-        let bare = self.checked(Act::at(action.id, target, None));
+        let bare = self.checked(intent.at_part(Act::at(action.id, target, None)));
         if bare.refusal.is_none() {
             return bare;
         }
@@ -240,7 +265,7 @@ impl Aiming<'_> {
         let (view, walk) = (battle.view(), rules.actions.get(walk)?);
         let slots = reach::usable_slots(view, who).into_iter();
         let mut strikes = slots.filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot)).filter_map(|slot| {
-            let strike = Act::at(attack.id, target, Some(slot));
+            let strike = intent.at_part(Act::at(attack.id, target, Some(slot)));
             let at = here.at(place_to_strike(Game::new(self.foreseen.over(view), rules.book()), who, gait, &strike)?);
             let may = legal::still(view.with(who, at), rules, who, &strike).is_ok();
             (at != here && may).then_some((strike, at))

@@ -26,6 +26,8 @@ pub struct Intent {
     pub watch: Option<Name>,
     /// The action to be readied, if it must still be aimed.
     pub readies: Option<Name>,
+    /// The part of the body to aim at; the usual one if `None`.
+    pub part: Option<Name>,
     /// Feet by which a flight rises, negative to sink; as its action says if `None`.
     pub rises: Option<i16>,
 }
@@ -49,6 +51,11 @@ impl Intent {
     pub fn trigger(&self, rules: &Ruleset) -> Option<Name> {
         let first = || rules.policies.ready.as_ref().and_then(|policy| policy.watches.first()).map(|watch| watch.id);
         self.watch.or_else(first)
+    }
+
+    /// An act aimed at the chosen part of the body.
+    pub fn at_part(&self, act: Act) -> Act {
+        Act { part: self.part, ..act }
     }
 
     /// A spell act with the chosen energy.

@@ -137,6 +137,7 @@ impl Meaning<'_> {
             Some(Aim::Ally) => !enemy && who != actor,
             Some(Aim::Friend) => !enemy,
             Some(Aim::Own) => who == actor,
+            Some(Aim::Thing) => false,
             Some(_) => true,
             None => who != actor,
         }

@@ -28,11 +28,22 @@ pub fn add_weapon_terms(
     mode: Mode,
     sum: &mut Breakdown,
 ) {
+    add_weapon_terms_at(game, (attacker, slot), || reach::feet_between(game, attacker, target), mode, sum);
+}
+
+/// Adds the fixed terms of a weapon and the penalty of a range in feet.
+pub(in crate::mechanics) fn add_weapon_terms_at(
+    game: Game<'_>,
+    (attacker, slot): (CombatantId, WeaponSlot),
+    feet: impl Fn() -> u32,
+    mode: Mode,
+    sum: &mut Breakdown,
+) {
     let Some(held) = game.row(attacker).sheet.weapon(slot) else { return };
     sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
         let policy = &game.policies.attack.range;
-        let counted = increments(policy.counts, reach::feet_between(game, attacker, target), range.increment);
+        let counted = increments(policy.counts, feet(), range.increment);
         let each = policy.per_increment;
         sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
     }
@@ -86,6 +97,12 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
     for (label, modifier) in flanked.into_iter().chain(covered) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
+    add_own_situation(game, attacker, mode, sum);
+    add_pair_facts(game.view, attacker, target, sum);
+}
+
+/// Adds the modifiers of the attacker's crowded space and conditions, whatever the target.
+pub(in crate::mechanics) fn add_own_situation(game: Game<'_>, attacker: CombatantId, mode: Mode, sum: &mut Breakdown) {
     if let Crowding::Crowded(modifier) | Crowding::Packed { crowded: modifier, .. } = space::crowding(game, attacker) {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
@@ -97,7 +114,6 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
             _ => {}
         }
     }
-    add_pair_facts(game.view, attacker, target, sum);
 }
 
 fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut Breakdown) {

@@ -4,6 +4,7 @@ mod bonus;
 pub mod defence;
 
 pub use super::checks::{Chances, Degree};
+pub(in crate::mechanics) use bonus::{add_own_situation, add_weapon_terms_at};
 pub use bonus::{add_situation, add_to_hit, add_unarmed_to_hit, add_weapon_terms, max_attack_bonus, uses_feet};
 pub use defence::{add_defence, defence};
 
@@ -46,28 +47,53 @@ impl Mode {
     }
 }
 
+/// Where the target of an attack is, as seen from the attacker.
+pub(in crate::mechanics) struct Placement<M, F, S> {
+    /// Whether it is in melee reach of the weapon.
+    pub in_melee: M,
+    /// Its distance in feet.
+    pub feet: F,
+    /// Whether any part of it can be seen.
+    pub seen: S,
+}
+
 /// The mode of an attack with a weapon: melee in reach, otherwise ranged.
 ///
 /// # Errors
 /// If the weapon cannot be used, or the target cannot be reached or seen.
 pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, Refusal> {
+    refuse_if!(game.row(target).gone, "the target is gone", game.policies.board.rule);
+    let placed = Placement {
+        in_melee: || reach::in_melee_reach(game, attacker, slot, target),
+        feet: || reach::feet_between(game, attacker, target),
+        seen: || line::sees(game, attacker, target),
+    };
+    mode_at(game, attacker, slot, placed)
+}
+
+/// The mode of an attack on a target in this place.
+pub(in crate::mechanics) fn mode_at(
+    game: Game<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    placed: Placement<impl Fn() -> bool, impl Fn() -> u32, impl Fn() -> bool>,
+) -> Result<Mode, Refusal> {
     let (ground, policy) = (game.policies.board.rule, &game.policies.attack);
     let ready = game.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(game.view, attacker, slot));
     let held = ready.ok_or_else(|| Refusal::new("the weapon is not in hand", policy.skill_rule))?;
-    refuse_if!(game.row(target).gone, "the target is gone", ground);
     let allowed = |what| status::forbids(game, attacker, what).map_or(Ok(()), Err);
     if held.weapon.has(WeaponProperty::Long) {
         allowed(Forbidden::LongWeapons)?;
     }
-    if reach::in_melee_reach(game, attacker, slot, target) {
+    if (placed.in_melee)() {
         return Ok(Mode::Melee);
     }
     let range = held.weapon.range.ok_or_else(|| Refusal::new("out of reach", ground))?;
     if !held.weapon.has(WeaponProperty::UsableProne) {
         allowed(Forbidden::RangedUnlessUsableProne)?;
     }
-    in_range(game, (attacker, target), range)?;
-    refuse_if!(!line::sees(game, attacker, target), "the target cannot be seen", policy.cover.unseen_rule());
+    in_range(game, attacker, (placed.feet)(), range)?;
+    refuse_if!(!(placed.seen)(), "the target cannot be seen", policy.cover.unseen_rule());
     Ok(Mode::Ranged)
 }
 
@@ -85,11 +111,10 @@ pub fn landing_rule(game: Game<'_>, id: CombatantId, slot: WeaponSlot, mode: Mod
     game.policies.attack.range.lands.filter(|_| thrown)
 }
 
-fn in_range(game: Game<'_>, (attacker, target): (CombatantId, CombatantId), range: Range) -> Result<(), Refusal> {
+fn in_range(game: Game<'_>, attacker: CombatantId, feet: u32, range: Range) -> Result<(), Refusal> {
     let policy = &game.policies.attack.range;
     let rule = if range.kind == RangedKind::Missile { policy.missile_rule } else { policy.thrown_rule };
-    let most = maximum_range(game.view, policy, attacker, range);
-    refuse_if!(reach::feet_between(game, attacker, target) > most, "out of range", rule);
+    refuse_if!(feet > maximum_range(game.view, policy, attacker, range), "out of range", rule);
     Ok(())
 }
 

@@ -4,9 +4,12 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, WeaponSlot};
-use crate::content::{AdvantageKind, AdvantageTerms, CitedStatus, Condition, Label, Name, Status, StatusKind};
+use crate::content::{
+    AdvantageKind, AdvantageTerms, CitedStatus, Condition, CoverPolicy, Label, Name, Status, StatusKind,
+};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
+use crate::mechanics::cover::TargetCover;
 use crate::mechanics::{Game, cover, flanking, reach, sight, status};
 
 /// A roll without advantage or disadvantage, to which the sources of an attack can be added.
@@ -41,6 +44,38 @@ fn sources(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mod
     }
     let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(&terms));
     if let Some(close) = close.filter(|close| reach::feet_between(game, attacker, target) <= close.feet.into()) {
+        terms.add(Label::CloseRange, AdvantageKind::Disadvantage, close.rule);
+    }
+    terms
+}
+
+/// Sources for an attack on an object at a distance in feet: the attacker's own conditions, cover and range.
+pub fn against_object(
+    game: Game<'_>,
+    (attacker, weapon): (CombatantId, Option<WeaponSlot>),
+    mode: Mode,
+    (feet, covered): (u32, &TargetCover),
+) -> AdvantageTerms {
+    let mut terms = none(game);
+    if !is_known(game) {
+        return terms;
+    }
+    for (condition, status) in status::each_of(game, attacker, StatusKind::Advantage) {
+        match status.does {
+            Status::OwnEdge { kind, gives } if mode.is(kind) => {
+                terms.add(Label::Named(condition.id), gives, status.rule);
+            }
+            _ => {}
+        }
+    }
+    add_conditions_of_weapon(game, attacker, weapon, &mut terms);
+    let policy = &game.policies.attack;
+    if let CoverPolicy::Corners(corners) = &policy.cover
+        && !(mode.is_melee() && feet <= corners.beyond.into())
+    {
+        cover::of(&policy.cover, covered).into_iter().for_each(|term| terms.push(term));
+    }
+    if let Some(close) = policy.range.close.as_ref().filter(|close| mode == Mode::Ranged && feet <= close.feet.into()) {
         terms.add(Label::CloseRange, AdvantageKind::Disadvantage, close.rule);
     }
     terms

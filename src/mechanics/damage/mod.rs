@@ -7,7 +7,7 @@ mod pipeline;
 mod pools;
 mod roll;
 
-pub use pipeline::{DamageChange, Hit, changed, changes};
+pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
 pub use pools::losing;
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
 

@@ -84,12 +84,20 @@ pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[D
 
 /// Whether a step concerns a hit.
 pub(super) fn concerns(policy: &DamagePolicy, filter: &HitFilter, target: &Row, hit: Hit<'_>) -> bool {
+    is_met(policy, filter, hit) && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
+}
+
+/// Whether a step concerns a hit on an object, which has no conditions.
+pub fn concerns_object(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
+    filter.target_has.is_none() && is_met(policy, filter, hit)
+}
+
+fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
     let bypasses = |name| hit.traits.bypasses.contains(&name);
     (filter.types.is_empty() || policy.with_groups(hit.types).meets(filter.types))
         && filter.blocked.is_none_or(|blocked| blocked == hit.blocked)
         && filter.bypassing.is_none_or(bypasses)
         && !filter.not_bypassing.is_some_and(bypasses)
-        && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
 }
 
 fn change(policy: &DamagePolicy, step: &DamageStep, sheet: &Sheet, hit: Hit<'_>) -> Option<DamageChange> {

@@ -104,19 +104,21 @@ fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
     }
 }
 
-/// Damage roll of a hit with a weapon, its die improved by `steps`; without a weapon the minimum damage of a hit.
+/// Damage roll of a hit with a weapon, its die improved by `steps`; without a weapon the minimum damage of a hit. Without a
+/// target, it is a hit on an object.
 pub fn weapon_damage(
     game: Game<'_>,
     attacker: CombatantId,
     slot: WeaponSlot,
-    target: CombatantId,
+    target: impl Into<Option<CombatantId>>,
     degree: Degree,
     steps: u8,
 ) -> DamageRoll {
-    let policy = &game.policies.damage;
+    let (policy, target) = (&game.policies.damage, target.into());
     let (row, mut fixed) = (game.row(attacker), Breakdown::new());
     let weapon = row.sheet.weapon(slot);
-    let critical = degree == Degree::Critical && !game.row(target).sheet.has(Trait::ImmuneToCriticals);
+    let immune = target.is_some_and(|target| game.row(target).sheet.has(Trait::ImmuneToCriticals));
+    let critical = degree == Degree::Critical && !immune;
     if let Some(weapon) = weapon {
         fixed.extend(&weapon.damage);
         if critical {
@@ -124,7 +126,7 @@ pub fn weapon_damage(
         }
     }
     add_statuses(game, attacker, &mut fixed);
-    for fact in row.pairs.towards(target) {
+    for fact in target.into_iter().flat_map(|target| row.pairs.towards(target)) {
         if let PairRelation::NextAttack { damage, .. } = fact.slant {
             fixed.add_if(Label::Feint, damage, fact.rule);
         }

@@ -6,7 +6,7 @@
 
 mod models;
 
-pub use models::{HealthPool, PassedThreshold, crossings, marks, pools, unhurt};
+pub use models::{HealthPool, PassedThreshold, crossings, healed_part, marks, pools, treated_wound, unhurt};
 
 use crate::battle::{Vitals, WoundTrack};
 use crate::content::{ConsciousnessPolicy, Fate, HealthModel};

@@ -117,6 +117,26 @@ pub fn marks(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<(Name, bool, 
     marks
 }
 
+/// The level, counted from 0, of the wound that a treatment concerns: the named level, or that of the worst wound; `None` if
+/// there is no such wound.
+pub fn treated_wound(policy: &ConsciousnessPolicy, vitals: &Vitals, named: Option<Name>) -> Option<usize> {
+    let HealthModel::Slots(wounds) = &policy.collapse else { return None };
+    let filled = &vitals.wounds.filled;
+    let Some(named) = named else { return filled.iter().rposition(|filled| *filled > 0) };
+    wounds.levels.iter().position(|level| level.id == named).filter(|level| filled[*level] > 0)
+}
+
+/// The part of the body that healing concerns: the named one, or the one that has lost most; `None` if it has lost nothing.
+pub fn healed_part(policy: &ConsciousnessPolicy, vitals: &Vitals, named: Option<Name>) -> Option<usize> {
+    let HealthModel::Parts(body) = &policy.collapse else { return None };
+    let lost = |at: &usize| vitals.parts.most[*at] - vitals.parts.left[*at];
+    let at = match named {
+        Some(named) => body.parts.iter().position(|part| part.id == named),
+        None => (0..body.parts.len()).rev().max_by_key(lost),
+    };
+    at.filter(|at| lost(at) > 0)
+}
+
 /// The pools of a combatant other than its hit points, for display.
 pub fn pools(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<HealthPool> {
     match &policy.collapse {

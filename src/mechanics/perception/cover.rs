@@ -8,7 +8,7 @@ use super::line::{block, incline, is_seen};
 use crate::battle::{CombatantId, Row, View};
 use crate::content::{AdvantageKind, AdvantageTerm, CoverGrades, CoverPolicy, Label, Modifier, Rule};
 use crate::grid::{
-    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
+    Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
 };
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, height, reach, zone};
@@ -77,6 +77,37 @@ pub fn cover_from(game: Game<'_>, from: Footprint, attacker: CombatantId, target
 /// Cover of a target against an area effect from `origin`; the combatant that caused it may give cover (TA-206).
 pub fn cover_from_origin(game: Game<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
     between(game, origin, target, [None, Some(target)])
+}
+
+/// Cover of an object in a cell against an attacker, on the board without the object.
+pub(in crate::mechanics) fn cover_of_object(
+    game: Game<'_>,
+    board: &Board,
+    attacker: CombatantId,
+    cell: Cell,
+) -> TargetCover {
+    let (shape, from, to) = (game.shape(), game.footprint(attacker), Footprint::from(cell));
+    if from.overlaps(shape, to) {
+        return TargetCover::CLEAR;
+    }
+    let beside = |row: &&Row| row.id != attacker && !game.footprint(row.id).contains(shape, cell);
+    match &game.policies.attack.cover {
+        CoverPolicy::Grades(grades) => {
+            let line = best_line(board, from, to);
+            let is_between = |row: &&Row| beside(row) && row.sheet.size >= grades.creature_at_least;
+            let creature = if adjacent(shape, from, to) { None } else { in_the_way(game.view, is_between, &line) };
+            TargetCover { grade: line.cover, by: line.cover_by, creature, illusion: None, seen: is_seen(&line) }
+        }
+        CoverPolicy::Corners(_) => {
+            let of = |row: &Row| game.footprint(row.id).cells(shape);
+            let bodies: SmallVec<[Cell; 16]> = game.present().filter(beside).flat_map(of).collect();
+            let sight = corner_sight(board, from, to, &bodies, (None, 1));
+            let on = |cell| game.present().find(|row| game.footprint(row.id).contains(shape, cell));
+            let creature = sight.body.and_then(on).map(|row| row.id);
+            let seen = sight.cover < CoverGrade::Total;
+            TargetCover { grade: sight.cover, by: sight.by, creature, illusion: None, seen }
+        }
+    }
 }
 
 fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<CombatantId>; 2]) -> TargetCover {
@@ -189,7 +220,8 @@ pub fn disadvantage_from_origin(game: Game<'_>, origin: Footprint, target: Comba
     of(&game.policies.attack.cover, &cover_from_origin(game, origin, target))
 }
 
-fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
+/// Disadvantage of an attack on a target with this cover, if any.
+pub(in crate::mechanics) fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = policy else { return None };
     let rule = match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
         (true, ..) => corners.edge_rule,

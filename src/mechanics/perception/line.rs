@@ -2,12 +2,17 @@
 
 use crate::battle::CombatantId;
 use crate::content::CoverPolicy;
-use crate::grid::{Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached};
+use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached};
 use crate::mechanics::{Game, height};
 
 /// Whether any line between two footprints is unblocked (TA-200, TA-G30). Fog does not block lines (TA-201).
 pub fn has_line(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
-    let (board, shape) = (game.board(), game.shape());
+    has_line_on(game, game.board(), from, to)
+}
+
+/// Whether any line between two footprints is unblocked on a board that differs from the real one.
+pub(in crate::mechanics) fn has_line_on(game: Game<'_>, board: &Board, from: Footprint, to: Footprint) -> bool {
+    let shape = board.shape();
     if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
         return from.overlaps(shape, to) || is_reached(board, from, to, None);
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Battlefield;
 use crate::battle::{
     ActiveSpell, Arms, Changed, Channelling, Conditions, Count, Door, Drift, Facing, Field, GroundItem, Ice, Incanting,
-    Light, Link, Momentum, PairFacts, Position, Ready, Row, Stance, Tunnel, TurnState, Vitals,
+    Light, Link, Momentum, PairFacts, Position, Ready, Row, Stance, Thing, Tunnel, TurnState, Vitals,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -33,13 +33,13 @@ pub struct SavedField<'b> {
 
 /// A struct that holds the named fields of another, as saves hold them, with one field of its own.
 macro_rules! saved_fields {
-    ($(#[$doc:meta])* $name:ident of $whole:ident: $own:ident: $own_type:ty, $($field:ident: $kind:ty,)*) => {
+    ($(#[$doc:meta])* $name:ident of $whole:ident: $own:ident: $own_type:ty, $($(#[$note:meta])* $field:ident: $kind:ty,)*) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         struct $name<'b> {
             $own: $own_type,
-            $($field: Cow<'b, $kind>,)*
+            $($(#[$note])* $field: Cow<'b, $kind>,)*
         }
 
         impl<'b> $name<'b> {
@@ -81,8 +81,14 @@ saved_fields! {
     ice: Vec<Ice>,
     tunnels: Vec<Tunnel>,
     items: Vec<GroundItem>,
+    #[serde(default, skip_serializing_if = "has_none")]
+    things: Vec<Thing>,
     lights: Vec<Light>,
     revision: u32,
+}
+
+fn has_none(things: &[Thing]) -> bool {
+    things.is_empty()
 }
 
 impl Battlefield {

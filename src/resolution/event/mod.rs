@@ -14,7 +14,8 @@ use smallvec::SmallVec;
 use super::act::Act;
 use crate::battle::{
     ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link,
-    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
+    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, ThingRef, Tunnel, Vitals,
+    WeaponSlot,
 };
 use crate::content::{Breakdown, Name, PoolId, Rule};
 use crate::grid::Cell;
@@ -56,8 +57,16 @@ pub enum BattleEvent {
     CheckRolled(Box<Rolled>),
     /// Damage was applied, after reductions.
     DamageTaken(Box<AppliedDamage>),
-    /// Hit points, or fatigue, were healed.
-    Healed { who: CombatantId, by: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
+    /// Hit points, or fatigue, were healed; for `part`, points of a part of the body, or levels of a wound of this level.
+    Healed {
+        who: CombatantId,
+        by: CombatantId,
+        amount: Breakdown,
+        vitals: Vitals,
+        rule: Rule,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<Name>,
+    },
     /// Energy was spent (negative) or restored.
     EnergyChanged { who: CombatantId, change: i16, vitals: Vitals, rule: Rule },
     /// Bonus hit points were gained, or ended (an empty `amount`).
@@ -198,6 +207,9 @@ pub enum BattleEvent {
     ConfirmationRolled(Box<Rolled>),
     /// The attacker chose an effect of a critical hit.
     CriticalChosen { who: CombatantId, target: CombatantId, critical: Name, rule: Rule },
+    /// An object on the board took damage, after hardness, or broke at once (an empty `amount`). At 0 hit points it is destroyed;
+    /// `breaks` if it has just lost as many as a broken object.
+    ObjectHarmed { who: CombatantId, thing: ThingRef, amount: Breakdown, left: i16, breaks: bool, rule: Rule },
 }
 
 /// Why bodies moved.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, GearPiece};
-use crate::content::Stat;
+use crate::content::{Name, Stat};
 use crate::resolution::act::{Act, Occasion, Pick};
 use crate::resolution::frame::Frame;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};

@@ -104,7 +104,7 @@ impl Proposal<'_> {
         let knows = view.row(who).sheet.spells.contains(&id);
         let energy = magic::item_energy(view, who, id).filter(|_| !knows).unwrap_or_else(usual);
         let weapon = items::held_scroll(view, who, id).filter(|_| self.is_prepared().is_err());
-        Act { action: id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
+        Act { action: id, target: Target::Cast(Box::new(Casting { energy, at })), weapon, part: None }
     }
 
     /// Whether an active spell is the actor's own and, to control it, may be controlled now.

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
 use crate::content::{
-    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule, Status, StatusKind,
+    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule, Status,
+    StatusKind,
 };
 use crate::mechanics::{Game, status};
 use crate::resolution::act::Occasion;

@@ -1,9 +1,8 @@
 //! The defences that a target may choose against an attack.
 
-use super::ability::Proposal;
 use super::cost::Cost;
 use super::requirement;
-use crate::battle::{Act, CombatantId, Detection, View};
+use crate::battle::{CombatantId, Detection, View};
 use crate::content::{Action, Against, DefenceOption, Name};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, sight, status};
@@ -37,13 +36,11 @@ pub fn defences<'a>(
     if !aware || !status::can_act(game, target) {
         return Vec::new();
     }
-    let act = Act::at(action.id, attacker, None);
     let usable = |option: &&DefenceOption| {
         let fits = option.against.is_empty() || option.against.iter().any(|kind| mode.is(*kind));
         let held = |condition: &Name| view.row(target).conditions.has(*condition);
-        let proposal = Proposal { game, rules, who: target, action };
         fits && !option.prevented_by.iter().any(held)
-            && option.requires.iter().all(|cited| requirement::met(&proposal, &act, cited, true).is_ok())
+            && option.requires.iter().all(|cited| requirement::met_by_reactor(game, target, attacker, cited).is_ok())
             && Cost::of_prices(game, target, &option.costs, option.rule).is_ok()
     };
     defences_of(rules, &check.against).filter(usable).collect()

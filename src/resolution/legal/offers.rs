@@ -8,7 +8,7 @@ use super::validate;
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::{Action, Aim, Does, Gait, Name, Refusal};
 use crate::grid::{Cell, Distance, Flood, distance};
-use crate::mechanics::{Game, items, movement, sight};
+use crate::mechanics::{Game, items, movement, objects, sight};
 use crate::resolution::act::{Act, Occasion, Target};
 use crate::rules::Ruleset;
 
@@ -85,8 +85,13 @@ fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
         Aim::Enemy => {
             let weapons = weapons_or_none(view, who, action);
             let at = |enemy| weapons.iter().map(move |weapon| Act::at(action.id, enemy, *weapon));
-            return view.enemies_of(row.side).flat_map(|enemy| at(enemy.id)).collect();
+            let mut acts: Vec<Act> = view.enemies_of(row.side).flat_map(|enemy| at(enemy.id)).collect();
+            if action.at_things {
+                acts.extend(at_things(proposal));
+            }
+            return acts;
         }
+        Aim::Thing => return at_things(proposal),
         Aim::Point => Vec::new(),
         Aim::Spell => {
             let own = view.spells().iter().filter(|spell| spell.caster == who);
@@ -110,6 +115,14 @@ fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
         }
     };
     targets.into_iter().map(|target| Act { target, ..Act::own(action.id) }).collect()
+}
+
+/// An action on every object on the board, with every weapon.
+fn at_things(proposal: &Proposal<'_>) -> Vec<Act> {
+    let Proposal { game, who, action, .. } = *proposal;
+    let weapons = weapons_or_none(game.view, who, action);
+    let at = |thing| weapons.iter().map(move |weapon| Act::at_thing(action.id, thing, *weapon));
+    objects::all(game).into_iter().flat_map(at).collect()
 }
 
 /// The weapon slots of a combatant without its unarmed attack.

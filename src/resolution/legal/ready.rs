@@ -57,7 +57,7 @@ impl Proposal<'_> {
                 act.filter(|_| action.aim == Aim::Enemy).into_iter().collect()
             }
             Aim::Enemy => {
-                let act = |weapon| Act { action: action.id, target: Target::Whoever, weapon };
+                let act = |weapon| Act { action: action.id, target: Target::Whoever, weapon, part: None };
                 weapons_or_none(game.view, who, action).into_iter().map(act).collect()
             }
             // Actions without a use now, such as standing up while standing, would only fill the list.

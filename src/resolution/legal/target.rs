@@ -1,10 +1,10 @@
 //! Whether the target of an act is valid.
 
 use super::ability::Proposal;
-use crate::battle::{CombatantId, Detection, Facing};
-use crate::content::{Aim, Does, Refusal};
+use crate::battle::{CombatantId, Detection, Facing, ThingRef};
+use crate::content::{Against, Aim, Does, Effect, HealthModel, Name, Refusal};
 use crate::grid::{Cell, adjacent};
-use crate::mechanics::{sight, terrain};
+use crate::mechanics::{objects, sight, terrain};
 use crate::resolution::act::{Act, Target};
 
 impl Proposal<'_> {
@@ -16,6 +16,7 @@ impl Proposal<'_> {
                 _ => Err(self.wrong_aim()),
             },
             (_, _) if matches!(self.action.does, Does::Cast(_)) => Err(self.wrong_aim()),
+            (_, Target::Thing(thing)) if self.action.aims_at_things() => self.at_thing(*thing),
             (Aim::Spell, Target::Spell(id)) => self.at_own_spell(*id),
             (Aim::Known, Target::Known(spell)) => self.may_prepare(*spell),
             (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
@@ -35,6 +36,7 @@ impl Proposal<'_> {
     pub(super) fn wrong_aim(&self) -> Refusal {
         let what = match self.action.aim {
             Aim::Own => "yourself only",
+            Aim::Enemy if self.action.at_things => "an enemy or an object",
             Aim::Enemy => "an enemy",
             Aim::Ally => "a friend",
             Aim::Friend => "a friend or yourself",
@@ -49,6 +51,7 @@ impl Proposal<'_> {
             Aim::Spell => "your own active spell",
             Aim::Known => "a known spell",
             Aim::Charge => "a straight path at an enemy",
+            Aim::Thing => "an object",
         };
         self.refusal(format!("{} needs {what} as its target", self.action.name))
     }
@@ -60,6 +63,36 @@ impl Proposal<'_> {
         self.require(near, "the door is out of reach")?;
         let moves = self.action.moves_door().map_or(Ok(()), |open| terrain::may_move_door(game.view, cell, open));
         moves.map_err(|why| self.refusal(why))
+    }
+
+    /// Whether an act may name this part of the body, or the level of this wound.
+    pub(super) fn at_part(&self, act: &Act, part: Name) -> Result<(), Refusal> {
+        let target = act.aimed_at();
+        match &self.game.policies.consciousness.collapse {
+            HealthModel::Parts(body) if self.action.at_parts && target.is_some() => {
+                self.require(body.aimed(part).is_some(), "attacks cannot be aimed at that part of the body")
+            }
+            HealthModel::Parts(body)
+                if self.action.has_effect(|does| matches!(does, Effect::HealPart { part: None, .. })) =>
+            {
+                self.require(body.parts.iter().any(|known| known.id == part), "there is no such part of the body")
+            }
+            HealthModel::Slots(wounds) if self.action.has_effect(|does| matches!(does, Effect::HealWound { .. })) => {
+                let level = wounds.levels.iter().position(|level| level.id == part);
+                let track = self.game.row(target.unwrap_or(self.who)).vitals.wounds;
+                let has = level.is_some_and(|level| track.filled[level] > 0);
+                self.require(has, "the target has no such wound")
+            }
+            _ => Err(self.refusal("names no part of the body")),
+        }
+    }
+
+    /// Whether there is such an object, and the action can do anything to it.
+    fn at_thing(&self, thing: ThingRef) -> Result<(), Refusal> {
+        let Some(object) = objects::find(self.game, thing) else { return Err(self.refusal("there is no such object")) };
+        let forced = self.action.check().is_some_and(|check| check.against == Against::Force);
+        let breaks = !forced || object.force.is_some();
+        if breaks { Ok(()) } else { Err(Refusal::new("cannot be broken by force", object.rule)) }
     }
 
     fn at_ground(&self, cell: Cell) -> Result<(), Refusal> {

@@ -3,10 +3,10 @@
 use super::ability::Proposal;
 use super::gear::weapon_for;
 use super::requirement;
-use crate::battle::{CombatantId, Momentum, View, WeaponSlot};
+use crate::battle::{CombatantId, Momentum, ThingRef, View, WeaponSlot};
 use crate::content::{Action, ActionReach, CitedRequirement, Does, Gait, Refusal};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, movement, reach, sight, space};
+use crate::mechanics::{Game, movement, objects, reach, sight, space};
 use crate::resolution::act::{Act, Choice, Occasion, Target};
 use crate::rules::Ruleset;
 
@@ -160,6 +160,7 @@ fn fitting(
 ) -> Result<Computed, Refusal> {
     let Proposal { game, who, action, .. } = *proposal;
     proposal.aimed(act)?;
+    act.part.map_or(Ok(()), |part| proposal.at_part(act, part))?;
     action.requires.iter().try_for_each(met)?;
     proposal.fits(act)?;
     let Does::Move(gait) = action.does else { return in_reach(proposal, act) };
@@ -181,6 +182,9 @@ fn fitting(
 
 /// Whether the target is in reach of the action and its weapon.
 fn in_reach(proposal: &Proposal<'_>, act: &Act) -> Result<Computed, Refusal> {
+    if let Some(thing) = act.thing() {
+        return object_in_reach(proposal, act, thing).map(|()| Computed::Nothing);
+    }
     let Some(target) = act.aimed_at() else { return Ok(Computed::Nothing) };
     let game = Game { view: act.imagined(proposal.game.view), ..proposal.game };
     let proposal = Proposal { game, ..*proposal };
@@ -200,4 +204,28 @@ fn in_reach(proposal: &Proposal<'_>, act: &Act) -> Result<Computed, Refusal> {
     let mode = attack::mode(game, who, slot, target)?;
     let known = matches!(act.target, Target::Combatant(_));
     Ok(if known { Computed::Aim(target, slot, mode) } else { Computed::Nothing })
+}
+
+/// Whether an object is in reach of the action and its weapon.
+fn object_in_reach(proposal: &Proposal<'_>, act: &Act, thing: ThingRef) -> Result<(), Refusal> {
+    let Proposal { game, who, action, .. } = *proposal;
+    let gone = || proposal.refusal("there is no such object");
+    let object = objects::find(game, thing).ok_or_else(gone)?;
+    let aimed = objects::aimed_cell(game, who, &object).ok_or_else(gone)?;
+    let in_melee = |slot: WeaponSlot| objects::in_melee_reach(game, who, slot, &aimed);
+    let near = match action.reach {
+        ActionReach::Any | ActionReach::Weapon => true,
+        ActionReach::Adjacent => aimed.seen && aimed.feet <= game.policies.board.cell.into(),
+        ActionReach::Melee => {
+            let slot = weapon_for(game.view, who, act, action).or(game.row(who).sheet.unarmed);
+            slot.is_some_and(in_melee)
+        }
+        ActionReach::WeaponWithin(feet) => aimed.feet <= feet.into(),
+    };
+    proposal.require(near, "out of reach")?;
+    if !action.reach.is_of_weapon() {
+        return Ok(());
+    }
+    let slot = weapon_for(game.view, who, act, action).ok_or_else(|| proposal.refusal("out of reach"))?;
+    objects::mode(game, who, slot, &aimed).map(drop)
 }

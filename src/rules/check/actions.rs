@@ -1,7 +1,7 @@
 //! Checks of actions, spells and items that are used.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, economy};
+use super::{damage, economy, objects};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
@@ -38,6 +38,8 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_doing(&action.does, &path.field("does"), file);
         check_reach(action, &path, file);
         check_charge(action, &path, file);
+        objects::check_action(action, &path, file);
+        damage::check_aim_at_parts(action, &path, file);
     }
 }
 
@@ -138,6 +140,9 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     match &check.against {
         Against::Difficulty { number, .. } => file.within(&against.field("number"), *number, -100..=100),
         Against::DifficultyFrom { base, .. } => file.within(&against.field("base"), *base, -100..=100),
+        Against::WoundCount { .. } | Against::WoundLevel { .. } => {
+            damage::check_wound_difficulty(&check.against, &against, file);
+        }
         Against::Level { of, .. } => file.condition(&against.field("of"), *of),
         Against::OpposedBy(stats) if stats.is_empty() => file.refuse(&against, "name at least one stat"),
         Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) if stats.is_empty() => {
@@ -255,6 +260,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
+        Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
+            damage::check_healing(effect, path, file);
+        }
         Effect::KeepHoldOr(action)
         | Effect::Offer(action)
         | Effect::Follow(action)

@@ -61,6 +61,11 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             Status::Burns { harm, .. } | Status::Festers { harm, .. } => {
                 file.damage_types(&path.field("harm"), *harm);
             }
+            Status::Resists(resistance) => {
+                file.damage_types(&path.index(0).field("to"), resistance.to);
+                file.damage_types(&path.index(0).field("except"), resistance.except);
+            }
+            Status::LowersResistances(by) => file.within(&path.index(0), *by, 1..=1000),
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),
             Status::SlowerCounts { counts, .. } => file.within(&path.field("counts"), *counts, -100..=100),
             Status::CutsRate { levels, parts } => {

@@ -3,8 +3,8 @@
 use super::file_check::{FileCheck, each};
 use crate::battle::{PartPools, Wards, WoundTrack};
 use crate::content::{
-    BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy, DamageStep, HealthModel,
-    LosingPool, Name, StepKind, ThresholdPolicy, ValuePath, WoundSlots,
+    Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy,
+    DamageStep, Effect, HealthModel, LosingPool, Name, StepKind, ThresholdPolicy, ValuePath, WoundSlots,
 };
 
 pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
@@ -28,6 +28,50 @@ pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileChec
         file.refuse(&root.field("wards"), "there can be at most four kinds of wards");
     }
     check_pipeline(damage, &root.field("pipeline"), file);
+}
+
+/// Refuses an action at parts of the body that cannot be aimed at any.
+pub(super) fn check_aim_at_parts(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if !action.at_parts {
+        return;
+    }
+    let path = path.field("at_parts");
+    match &file.content.policies.value.consciousness.collapse {
+        HealthModel::Parts(body) if body.parts.iter().any(|part| part.aimed.is_some()) => {}
+        _ => file.refuse(&path, "no part of the body has an `aimed` modifier in `consciousness.collapse`"),
+    }
+    if action.aim != Aim::Enemy || action.check().is_none_or(|check| !check.is_attack()) {
+        file.refuse(&path, "only an attack with `aim: Enemy` is aimed at parts of the body");
+    }
+}
+
+/// Refuses a difficulty by wounds where wounds have no levels, or numbers for more or fewer levels than there are.
+pub(super) fn check_wound_difficulty(against: &Against, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let HealthModel::Slots(wounds) = &file.content.policies.value.consciousness.collapse else {
+        return file.refuse(path, "the health model in `consciousness.collapse` has no wound slots");
+    };
+    if let Against::WoundLevel { numbers, .. } = against
+        && numbers.len() != wounds.levels.len()
+    {
+        let message = format!("there are {} levels of wounds, but {} numbers", wounds.levels.len(), numbers.len());
+        file.refuse(&path.field("numbers"), message);
+    }
+}
+
+/// Refuses healing that the health model has not.
+pub(super) fn check_healing(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match (effect, &file.content.policies.value.consciousness.collapse) {
+        (Effect::HealWound { steps }, HealthModel::Slots(_)) => file.within(&path.field("steps"), *steps, 1..=6),
+        (Effect::MoreSteps(steps), HealthModel::Slots(_)) => file.within(&path.index(0), *steps, 1..=6),
+        (Effect::HealPart { part, .. }, HealthModel::Parts(body)) => {
+            let known: Vec<&str> = body.parts.iter().map(|part| part.id.as_str()).collect();
+            if let Some(part) = part.filter(|part| !known.contains(&part.as_str())) {
+                file.findings.unknown(&path.field("part"), "part of the body", part.as_str(), &known);
+            }
+        }
+        (Effect::HealPart { .. }, _) => file.refuse(path, "the health model in `consciousness.collapse` has no parts"),
+        _ => file.refuse(path, "the health model in `consciousness.collapse` has no wound slots"),
+    }
 }
 
 /// Refuses a ward of an unknown kind.
@@ -108,6 +152,12 @@ pub(super) fn check_consciousness(policy: &ConsciousnessPolicy, path: &ValuePath
     conditions!(file, path, policy, unconscious);
     file.stance(&path.field("falls"), policy.falls);
     conditions!(file, path, policy, dead);
+    if let Some(stable) = &policy.stable {
+        conditions!(file, path.field("stable"), stable, dying, stable);
+        if !matches!(policy.collapse, HealthModel::Slots(_) | HealthModel::Parts(_)) {
+            file.refuse(&path.field("stable"), "this health model has its own rules of dying");
+        }
+    }
     let path = path.field("collapse");
     match &policy.collapse {
         HealthModel::Fatigue(policy) => {

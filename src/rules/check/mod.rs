@@ -21,6 +21,7 @@ mod economy;
 mod file_check;
 mod hud;
 mod movement;
+mod objects;
 mod policies;
 mod reactions;
 mod rolls;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement, reactions, rolls};
+use super::{conditions, damage, economy, movement, objects, reactions, rolls};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
@@ -27,6 +27,9 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     damage::check(&policies.damage, &root.field("damage"), file);
     if let Some(things) = &policies.things {
         within!(file, root.field("things"), things, hit_points in 1..=200, hardness in 0..=100);
+        if let Some(policy) = &things.objects {
+            objects::check(policy, &root.field("things").field("objects"), file);
+        }
     }
     damage::check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
     movement::check(policies, file);

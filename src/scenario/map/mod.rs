@@ -1,8 +1,9 @@
 //! The battlefield of a scenario: the board with its heights, barriers and doors, built from the rows of the map; zones,
-//! light, currents and ice.
+//! light, currents, ice and objects.
 
 mod rows;
 pub mod surroundings;
+pub mod things;
 pub mod zones;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -125,11 +125,14 @@ pub fn ice(file: &ScenarioFile, terrains: &Terrains, map: Option<&Map>, findings
     all
 }
 
-/// The features a scenario needs: those it names, and weightlessness if it is weightless.
+/// The features a scenario needs: those it names, weightlessness if it is weightless, and objects if it has some.
 pub fn needs(file: &ScenarioFile) -> Vec<Need> {
     let mut needs = file.needs.clone();
     if file.weightless && !needs.contains(&Need::Weightlessness) {
         needs.push(Need::Weightlessness);
+    }
+    if !file.things.is_empty() && !needs.contains(&Need::Objects) {
+        needs.push(Need::Objects);
     }
     needs
 }

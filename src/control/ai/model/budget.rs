@@ -6,9 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use super::catalogue::{ActionCatalogue, gained};
 use super::situation::Situation;
 use crate::battle::{CombatantId, ResourcePoints};
-use crate::content::{
-    Action, Gait, Interruption, PayOver, PoolId, PoolIncome, Reaction, ResourcePool, Trigger, Unspent,
-};
+use crate::content::{Action, Amendment, Gait, PayOver, PoolId, PoolIncome, Reaction, ResourcePool, Trigger, Unspent};
 use crate::mechanics::{Game, movement, status};
 use crate::resolution::Act;
 use crate::resolution::legal::Cost;
@@ -275,8 +273,12 @@ impl PoolWorth<'_> {
 
 /// The value of taking a reaction once, and how often there may be a reason to.
 fn reaction_value(situation: &Situation<'_>, reaction: &Reaction, threat: Threat) -> (i32, i32) {
-    let undoes = reaction.then == Interruption::TakenBack;
-    let harms = situation.rules.actions.get(reaction.action).is_some_and(|action| action.is_weapon_attack());
+    let undoes =
+        reaction.then.iter().any(|does| matches!(does, Amendment::Cancel | Amendment::Negate | Amendment::Deflect));
+    let harms = reaction
+        .action()
+        .and_then(|action| situation.rules.actions.get(action))
+        .is_some_and(|action| action.is_weapon_attack());
     match reaction.on {
         Trigger::BeforeRoll | Trigger::BeforeDamage if undoes => (threat.cost, threat.attacks),
         Trigger::BeforeRoll | Trigger::BeforeDamage => (threat.cost / 2, threat.attacks),

@@ -1,12 +1,14 @@
 //! Finding paths, and the part of a path that the next count covers.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::NeighbourhoodKey;
 use super::situation::Situation;
-use crate::battle::{CombatantId, View};
-use crate::content::Gait;
+use crate::battle::{CombatantId, ThingRef, View};
+use crate::content::{Action, Gait};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::{self, Walker};
 use crate::mechanics::{Game, space};
@@ -218,7 +220,8 @@ fn first_stop(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> Option<u16>
     None
 }
 
-/// Opening a closed door among the next two cells of a path, if that is possible now.
+/// Opening a closed door among the next two cells of a path, or an attack on a door that the walker cannot open, if one of them
+/// is possible now.
 pub fn open_door(
     view: View<'_>,
     rules: &Ruleset,
@@ -226,10 +229,18 @@ pub fn open_door(
     walker: CombatantId,
     path: &[Cell],
 ) -> Option<Act> {
-    let action = catalogue.door.as_ref()?;
     let door = path.iter().take(2).find(|cell| view.field().door(**cell).is_some_and(|door| !door.is_open))?;
-    let act = Act { action: action.id, target: Target::Cell(*door), weapon: None };
-    legal::check(view, rules, walker, &act).is_ok().then_some(act)
+    let is_legal = |act: &Act| legal::check(view, rules, walker, act).is_ok();
+    let open = |action: &Arc<Action>| Act { target: Target::Cell(*door), ..Act::own(action.id) };
+    let opens = catalogue.door.as_ref().map(open).filter(is_legal);
+    opens.or_else(|| strike_door(view, catalogue, *door).filter(is_legal))
+}
+
+/// An attack on the object in the cell of a door, if objects can be attacked.
+fn strike_door(view: View<'_>, catalogue: &ActionCatalogue, door: Cell) -> Option<Act> {
+    let strike = catalogue.strike.as_ref().filter(|strike| strike.at_things)?;
+    let (id, _) = view.field().whole_things().find(|(_, thing)| thing.cells.contains(&door))?;
+    Some(Act::at_thing(strike.id, ThingRef::Placed(id), None))
 }
 
 /// The cells of a flood at which the footprint `own` is at most `cells` from the footprint `to`, in no particular order, each

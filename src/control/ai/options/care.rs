@@ -57,7 +57,7 @@ pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
     });
     let tried = own.chain(lying).filter_map(|(usefulness, action, target)| {
         let gain = usefulness - now;
-        let act = Act { action: action.id, target, weapon: None };
+        let act = Act { action: action.id, target, weapon: None, part: None };
         if gain <= 0 || !situation.is_legal(&act) {
             return None;
         }
@@ -88,7 +88,7 @@ pub fn first_legal<'m>(
     slot: WeaponSlot,
 ) -> Option<(&'m Arc<Action>, Act)> {
     actions.iter().find_map(|action| {
-        let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None };
+        let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None, part: None };
         situation.is_legal(&act).then_some((action, act))
     })
 }

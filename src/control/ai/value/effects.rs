@@ -266,6 +266,8 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         | Status::StatIs { .. }
         | Status::Builds { .. }
         | Status::Caught { .. }
+        | Status::Resists(_)
+        | Status::LowersResistances(_)
         | Status::Marker => 0,
     }
 }

@@ -6,7 +6,9 @@ use bevy_egui::egui::{Button, Label, RichText, Ui};
 
 use super::variants::has_variants;
 use crate::battle::CombatantId;
-use crate::content::{Action, Aim, Component, Components, Does, Gait, MagicPolicy, Pays, Pitch, Spell};
+use crate::content::{
+    Action, Aim, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays, Pitch, Spell,
+};
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{qualities, span_words};
@@ -76,7 +78,10 @@ pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action
         Does::Cast(_) => {}
         Does::Move(Gait::Fly(_)) => height_row(ui, params, who),
         _ if has_variants(action) => {}
-        _ => weapon_row(ui, params, who, action),
+        _ => {
+            weapon_row(ui, params, who, action);
+            part_row(ui, params, action);
+        }
     }
     let back = params.keys.hint("Back", KeyCommand::Cancel);
     if ui.button(back).on_hover_text("Cancels the action, like a right click").clicked() {
@@ -89,7 +94,9 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
     let is_guess = |act: &Act| matches!(act.aim(), Target::Guess { .. });
     match action.aim {
         Aim::Enemy if acts.iter().any(is_guess) => "click an enemy, or a cell with a question mark",
+        Aim::Enemy if action.at_things => "click an enemy or an object",
         Aim::Enemy | Aim::Charge => "click an enemy",
+        Aim::Thing => "click an object",
         Aim::Ally => "click an ally",
         Aim::Friend if acts.iter().all(|act| act.aimed_at() == Some(who)) => "click the unit itself",
         Aim::Friend => "click an ally or the unit itself",
@@ -122,6 +129,28 @@ fn weapon_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Ac
         let about = qualities(params.rules(), sheet.speed, entry);
         if ui.selectable_label(chosen, words).on_hover_text(about).clicked() {
             params.intent.weapon = if chosen { None } else { Some(slot) };
+        }
+    }
+}
+
+/// Draws the parts of the body that the action may be aimed at, or the levels of the wounds that it treats.
+fn part_row(ui: &mut Ui, params: &mut HudParams, action: &Action) {
+    let names: Vec<Name> = match &params.rules().policies.consciousness.collapse {
+        HealthModel::Parts(body) if action.at_parts => {
+            body.parts.iter().filter(|part| part.aimed.is_some()).map(|part| part.id).collect()
+        }
+        HealthModel::Parts(body) if action.has_effect(|does| matches!(does, Effect::HealPart { part: None, .. })) => {
+            body.parts.iter().map(|part| part.id).collect()
+        }
+        HealthModel::Slots(wounds) if action.has_effect(|does| matches!(does, Effect::HealWound { .. })) => {
+            wounds.levels.iter().map(|level| level.id).collect()
+        }
+        _ => return,
+    };
+    for name in names {
+        let chosen = params.intent.part == Some(name);
+        if ui.selectable_label(chosen, name.as_str().replace('_', " ")).clicked() {
+            params.intent.part = (!chosen).then_some(name);
         }
     }
 }

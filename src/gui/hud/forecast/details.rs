@@ -100,7 +100,11 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act)
         let [drops, kills] = [&forecast.drops, &forecast.kills].map(|chance| chance.per_ten_thousand());
         let colour = if drops > 0 { style::GOOD } else { style::FAINT };
         let kill = if kills > 0 { format!(", kill chance {}", percent(kills)) } else { String::new() };
-        ui.colored_label(colour, format!("KO chance {}{kill}", percent(drops)));
+        let words = match forecast.at_object {
+            true => format!("destroyed in {}", percent(kills)),
+            false => format!("KO chance {}{kill}", percent(drops)),
+        };
+        ui.colored_label(colour, words);
     }
     if let Some(span) = forecast.takes {
         let [least, most] = [span.0, span.1].map(|counts| params.count() + i32::from(walk) + i32::from(counts));

@@ -91,7 +91,7 @@ pub fn show(
     if let Some(crowd) = &params.aimed.crowd {
         warning(ctx, regions.board, params, "crowd", &crowd.to_string());
     }
-    if !area_note(ctx, regions.board, params, forecasts) {
+    if !area_note(ctx, regions.board, params, forecasts) && !object_note(ctx, regions.board, params, forecasts) {
         pointed(ctx, regions, params, links, forecasts, (&mut *animating, before));
     }
     // The log above it is resized in the next frame.
@@ -237,6 +237,20 @@ fn area_note(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut For
                 ui.end_row();
             }
         });
+    });
+    true
+}
+
+/// Draws the forecast of an attack on an object. Returns whether the aimed act is one.
+fn object_note(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut ForecastCache) -> bool {
+    let Some(act) = aimed_act(params).filter(|act| act.thing().is_some()) else { return false };
+    let spot = params.hovered.cell.and_then(|cell| params.cells_rect(ctx, cell.into()));
+    let (Some(spot), Some(actor)) = (spot, params.offered.who) else { return false };
+    let Some(known) = forecasts.get(params, actor, ForecastSubject::Act(act.clone(), None)) else { return false };
+    layout::card_at(ctx, "note", spot, board, |ui| {
+        ui.set_max_width(340.0);
+        details::chances(ui, &known.1);
+        details::damage_and_cost(ui, params, (0, act), &known.1);
     });
     true
 }

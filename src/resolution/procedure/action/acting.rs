@@ -9,6 +9,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, WindowCause};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
+use crate::resolution::procedure::action::check::object;
 use crate::resolution::procedure::action::check::terms::Answered;
 use crate::resolution::procedure::action::{amendment, check, choices, defend, strokes, window};
 use crate::resolution::procedure::effect::items;
@@ -70,6 +71,8 @@ pub(crate) fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inpu
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
     let plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
     match &action.does {
+        // No defence and no reaction meets an attack on an object.
+        Does::Check(_) if acting.act.thing().is_some() => acting.resume(Stage::Roll),
         Does::Check(check) if acting.act.aimed_at().is_some() => {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             acting.resume(stage)
@@ -203,6 +206,11 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     let mut events = inputs.facts();
     let (actor, act, chosen) = (acting.actor, &acting.act, &acting.chosen[..]);
     let plan = match &action.does {
+        Does::Check(check) if let Some(thing) = act.thing() => {
+            let plan = object::rolled_plan(act, actor, (action, check, thing), inputs, &mut events);
+            acting.plan = Some(Box::new(plan));
+            return StepResult { events, ..acting.resume(Stage::Finish) };
+        }
         Does::Cast(spell) => Some(SpellCast { actor, act, spell, action, chosen }.roll(inputs, &mut events)),
         Does::Control => cast::control(actor, act, inputs, &mut events),
         _ => {

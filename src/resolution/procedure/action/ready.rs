@@ -124,7 +124,7 @@ pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, eve
     let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
     let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };
     let Some(weapon) = reach::wields_melee_weapon(inputs.view, effect.actor) else { return };
-    let act = Act { action, target: Target::Whoever, weapon: Some(weapon) };
+    let act = Act { action, target: Target::Whoever, weapon: Some(weapon), part: None };
     let readied = Box::new(Readied { watch: watch.id, act });
     events.push(BattleEvent::ActionReadied { who: effect.actor, readied, rule: effect.rule });
 }

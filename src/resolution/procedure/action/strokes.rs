@@ -6,13 +6,13 @@ use smallvec::SmallVec;
 use crate::battle::CombatantId;
 use crate::content::{Action, Aim, Check, Does, Effect, Name, Rule, Trigger, Who};
 use crate::mechanics::attack::Degree;
-use crate::resolution::act::{Act, Choice, Pick, PickPurpose};
+use crate::resolution::act::{Act, Choice, Occasion, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Verdict};
 use crate::resolution::legal::{self, Cost};
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::check::{TargetCheck, degrees};
-use crate::resolution::procedure::action::{acting, window};
+use crate::resolution::procedure::action::{acting, amendment, window};
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::{Inputs, StepResult};
 use crate::resolution::stroke::{Stroke, WinnersAction};
@@ -80,8 +80,11 @@ impl Pending<'_> {
 
     /// Rolls again with the same bonus if the hit is a threat; a hit confirms that it is critical (PR-019).
     fn confirmed(mut self, inputs: &mut Inputs<'_>) -> StepResult {
-        if matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. })) {
-            self.stroke.miss();
+        if let Some(Verdict::Closed(amended)) = inputs.verdict.take() {
+            self.stroke.amended = amended;
+            if amended.negated || amended.cancelled {
+                self.stroke.miss();
+            }
         }
         if !self.stroke.results.iter().any(|result| result.threat) {
             return self.resume(Stage::Critical, Facts::new());
@@ -137,7 +140,9 @@ impl Pending<'_> {
         };
         let mut events = inputs.facts();
         let action = inputs.rules.actions.get(name);
-        if let Some(Ok(cost)) = action.map(|action| Cost::of_action(inputs.game(), offer.winner, action)) {
+        if let Some(Ok(cost)) =
+            action.map(|action| Cost::of_action(inputs.game(), offer.winner, action, Occasion::OwnTurn))
+        {
             economy::pay(offer.winner, &cost, inputs, &mut events);
         }
         match action.and_then(|action| maximises(action)) {
@@ -174,7 +179,7 @@ impl Pending<'_> {
         let weapon = legal::weapon_for(inputs.view, offer.winner, &act, action);
         let act = Act { weapon, ..act };
         legal::still(inputs.view, inputs.rules, offer.winner, &act).ok()?;
-        Cost::of_action(inputs.game(), offer.winner, action).ok()?;
+        Cost::of_action(inputs.game(), offer.winner, action, Occasion::OwnTurn).ok()?;
         Some(act)
     }
 
@@ -185,7 +190,12 @@ impl Pending<'_> {
         let (earlier, weapon) = (plan.hit, std::mem::replace(&mut plan.act.weapon, stroke.weapon));
         let (target, terms) = (stroke.target, &stroke.terms);
         let rolled = TargetCheck { actor: acting.actor, action, check, target, terms, confirms: false };
+        let landed = std::mem::take(&mut plan.blows);
         rolled.land(&mut plan, &stroke.results, &stroke.choices, inputs, &mut events);
+        if stroke.amended.deflects.is_some() {
+            amendment::change_plan(&mut plan, &stroke.amended, inputs);
+        }
+        plan.blows.splice(0..0, landed);
         plan.act.weapon = weapon;
         plan.hit |= earlier;
         let next = if plan.strokes.is_empty() { Stage::AfterRoll } else { Stage::Answer };

@@ -4,6 +4,7 @@
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
@@ -12,6 +13,13 @@ use crate::resolution::step::Inputs;
 pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
     let policy = &inputs.rules.policies.consciousness;
     let row = inputs.view.row(who);
+    let stable = policy.stable.filter(|stable| row.conditions.has(stable.stable));
+    let parts = row.vitals.parts.left.iter().zip(&before.parts.left);
+    let worse = health::worse_than(&row.vitals, before) || parts.into_iter().any(|(now, before)| now < before);
+    if let Some(stable) = stable.filter(|_| worse) {
+        conditions::lose(who, stable.stable, stable.rule, inputs, events);
+    }
+    let spared = stable.filter(|_| !worse).map(|stable| stable.dying);
     for crossing in health::crossings(policy, before, &row.vitals) {
         let (part, left, rule) = (crossing.part, crossing.left, crossing.threshold.rule);
         events.push(BattleEvent::ThresholdPassed { who, part, left, rule });
@@ -20,6 +28,7 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'
         }
     }
     for (condition, holds, rule) in health::marks(policy, &row.vitals) {
+        let holds = holds && spared != Some(condition);
         match row.conditions.has(condition) {
             false if holds => {
                 // As long as the wound, whatever ends the condition elsewhere.
@@ -36,4 +45,12 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'
     } else if was_down && !is_down && !status::is_conscious(inputs.game(), who) {
         casualties::wake(who, policy.unconscious_rule, inputs, events);
     }
+}
+
+/// Stops the dying of a combatant by its wounds (HD-332, PR-176). No effect on one that is not dying.
+pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (policy, who) = (inputs.rules.policies.consciousness.stable, effect.target);
+    let Some(policy) = policy.filter(|policy| inputs.view.row(who).conditions.has(policy.dying)) else { return };
+    conditions::lose(who, policy.dying, effect.rule, inputs, events);
+    conditions::gain(who, policy.stable, effect.actor, effect.rule, inputs, events);
 }

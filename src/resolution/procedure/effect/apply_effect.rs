@@ -8,8 +8,8 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::consequence::{casualties, fatigue, ground};
-use crate::resolution::procedure::effect::{conditions, healing, holds, items, posture, venoms, zones};
+use crate::resolution::procedure::consequence::{casualties, fatigue, ground, wounds};
+use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -35,9 +35,18 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Distract { .. }
         | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree)
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
+        Effect::Harm { .. } | Effect::Break if effect.act.thing().is_some() => objects::harm(&effect, inputs, events),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
-        Effect::Harm { .. } | Effect::MoreHarm(_) | Effect::BetterDie(_) | Effect::Farther(_) | Effect::UseItem => {}
-        Effect::Choose { .. } | Effect::Maximise => {}
+        Effect::Harm { .. }
+        | Effect::Break
+        | Effect::MoreHarm(_)
+        | Effect::BetterDie(_)
+        | Effect::Farther(_)
+        | Effect::MoreSteps(_)
+        | Effect::Blocked
+        | Effect::Choose { .. }
+        | Effect::Maximise
+        | Effect::UseItem => {}
         // Begins when the moment is over: see `doing::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
         Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {
@@ -70,7 +79,12 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::HarmGround => ground::strike(&effect, inputs, events),
         Effect::Hide { .. } | Effect::Seek { .. } => stealth::change(&effect, inputs, events),
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
+        Effect::Stabilise if inputs.rules.policies.consciousness.stable.is_some() => {
+            wounds::stabilise(&effect, inputs, events);
+        }
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
+        Effect::HealWound { steps } => healing::heal_wound(&effect, *steps, inputs, events),
+        Effect::HealPart { amount, part } => healing::heal_part(&effect, (amount, *part), inputs, events),
         Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),

@@ -1,7 +1,8 @@
 //! Healing, including healing split between hit points and fatigue, and bonus hit points.
 
 use crate::battle::{CombatantId, Vitals, Ward};
-use crate::content::{Amount, Breakdown, Healing, Measure, Name, PoisonHeals, Rule};
+use crate::content::{Amount, Breakdown, Healing, HealthModel, Label, Measure, Name, PoisonHeals, Rule};
+use crate::mechanics::health;
 use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Frame};
@@ -26,8 +27,41 @@ pub(crate) fn heal(
     let before = inputs.view.row(who).vitals;
     let hit_points = before.hit_points.saturating_add(amount.total().max(0)).min(before.maximum.max(before.hit_points));
     let vitals = Vitals { hit_points, ..before };
-    events.push(BattleEvent::Healed { who, by, amount, vitals, rule });
+    events.push(BattleEvent::Healed { who, by, amount, vitals, rule, part: None });
     None
+}
+
+/// A wound becomes lighter, or heals (HD-348, HD-352).
+pub(crate) fn heal_wound(effect: &PlannedEffect, steps: u16, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (who, by, rule) = (effect.target, effect.actor, effect.rule);
+    let policy = &inputs.rules.policies.consciousness;
+    let HealthModel::Slots(wounds) = &policy.collapse else { return };
+    let mut vitals = inputs.view.row(who).vitals;
+    let Some(level) = health::treated_wound(policy, &vitals, effect.act.part) else { return };
+    let wanted = usize::from(steps.saturating_add(effect.farther)).min(level + 1);
+    let (treated, done) = vitals.wounds.treated(level, wanted);
+    vitals.wounds = treated;
+    let mut amount = Breakdown::of([(Label::Level, wanted as i16, rule)]);
+    amount.add_if(Label::Overflow, done as i16 - wanted as i16, wounds.overflow_rule);
+    events.push(BattleEvent::Healed { who, by, amount, vitals, rule, part: Some(wounds.levels[level].id) });
+}
+
+/// A part of the body regains points, up to its maximum (PR-188, PR-190).
+pub(crate) fn heal_part(
+    effect: &PlannedEffect,
+    (amount, part): (&Amount, Option<Name>),
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) {
+    let (who, by, rule) = (effect.target, effect.actor, effect.rule);
+    let policy = &inputs.rules.policies.consciousness;
+    let HealthModel::Parts(body) = &policy.collapse else { return };
+    let mut vitals = inputs.view.row(who).vitals;
+    let Some(at) = health::healed_part(policy, &vitals, part.or(effect.act.part)) else { return };
+    let amount = healing(effect, amount, inputs);
+    let (left, most) = (&mut vitals.parts.left[at], vitals.parts.most[at]);
+    *left = left.saturating_add(amount.total().max(0)).min(most);
+    events.push(BattleEvent::Healed { who, by, amount, vitals, rule, part: Some(body.parts[at].id) });
 }
 
 /// Rolls the amount of healing of an effect.
@@ -75,7 +109,7 @@ fn given(deciding: &Deciding, dealt: Breakdown, some: i16, inputs: &Inputs<'_>) 
     let rest = dealt.total().max(0).saturating_sub(some).min(curable(&before, inputs).fatigue.max(0));
     let invigoration = before.invigoration.saturating_add(some);
     let vitals = Vitals { invigoration, fatigue: before.fatigue - rest, ..before };
-    BattleEvent::Healed { who, by, amount: dealt, vitals, rule }
+    BattleEvent::Healed { who, by, amount: dealt, vitals, rule, part: None }
 }
 
 /// Temporary bonus hit points. Of two such effects the larger counts (TC-113, TC-115).

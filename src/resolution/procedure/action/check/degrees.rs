@@ -1,10 +1,12 @@
 //! Degrees of success: which rungs of a check's ladder a roll reaches. The dice, the terms and the window share this.
 
 use crate::battle::{CombatantId, View};
-use crate::content::{Check, CitedEffect, Effect, Rung, SpellFaces, Trait, When};
+use crate::content::{Check, CitedEffect, Effect, Rung, SpellFaces, When};
 use crate::dice::DiceFormula;
+use crate::mechanics::Game;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::checks::{self, Contestant, NaturalRoll, Opposed, roller};
+use crate::resolution::procedure::action::check::outcome;
 use crate::resolution::procedure::action::check::results::{CheckResults, DefenceResult};
 use crate::resolution::procedure::action::check::terms::CheckTerms;
 use crate::rules::Ruleset;
@@ -27,17 +29,19 @@ pub struct ReachedRungs<'c> {
     pub steps: u8,
     /// Extra damage dice.
     pub extra: Vec<DiceFormula>,
-    /// Feet added to movements.
+    /// Feet added to movements, or steps added to the treatment of wounds.
     pub farther: u16,
+    /// Whether the target has blocked the hits.
+    pub blocked: bool,
     /// All other effects, in the order of the ladder.
     pub others: Vec<&'c CitedEffect>,
 }
 
-/// Results against every defence asked for.
+/// Results against every defence asked for; without a target, against an object.
 pub fn judge_all(
     view: View<'_>,
     rules: &Ruleset,
-    target: CombatantId,
+    target: impl Into<Option<CombatantId>>,
     terms: &CheckTerms,
     faces: Faces,
 ) -> CheckResults {
@@ -45,7 +49,7 @@ pub fn judge_all(
     let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| terms.mode == Mode::Spell);
     // For spells the highest and lowest faces only hit and miss (TC-465, TC-466).
     let plain = matches!(faces_of, Some(SpellFaces::HitAndMiss { .. }));
-    let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
+    let immune = outcome::takes_no_criticals(Game::new(view, rules.book()), target.into());
     let limited = |degree: Degree| match degree {
         Degree::Critical if immune || plain => Degree::Success,
         Degree::Fumble if plain => Degree::Failure,
@@ -98,7 +102,8 @@ pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<
                 Effect::Harm { .. } => reached.harms.push((effect, result.degree, result.margin)),
                 Effect::BetterDie(by) => reached.steps += by,
                 Effect::MoreHarm(dice) => reached.extra.push(*dice),
-                Effect::Farther(feet) => reached.farther += feet * times,
+                Effect::Farther(more) | Effect::MoreSteps(more) => reached.farther += more * times,
+                Effect::Blocked => reached.blocked = true,
                 _ => reached.others.push(effect),
             }
         }

@@ -2,6 +2,7 @@
 
 pub mod branches;
 pub mod degrees;
+pub mod object;
 pub mod outcome;
 pub mod results;
 mod saving_throw;
@@ -18,6 +19,7 @@ use crate::mechanics::checks::roller::lowest;
 use crate::mechanics::checks::{DiceThrows, NaturalRoll};
 use crate::mechanics::{Game, space};
 use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};
+use crate::resolution::frame::Amended;
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
 use crate::resolution::procedure::effect::{duration, venoms};
@@ -165,7 +167,15 @@ impl TargetCheck<'_> {
     /// The attack, rolled and waiting for its damage.
     pub(crate) fn stroke(self, plan: &ActionPlan, results: CheckResults, events: &Facts) -> Stroke {
         let (target, weapon, terms) = (self.target, plan.act.weapon, self.terms.clone());
-        Stroke { target, weapon, terms, results, total: total_rolled(events), choices: StrokeChoices::default() }
+        Stroke {
+            target,
+            weapon,
+            terms,
+            results,
+            total: total_rolled(events),
+            choices: StrokeChoices::default(),
+            amended: Amended::default(),
+        }
     }
 
     /// Rolls the chance that a hit misses nevertheless.

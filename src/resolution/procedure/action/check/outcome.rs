@@ -8,13 +8,13 @@ use super::stages;
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::{
-    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, ItemFate, Label, RolledBy, Rule, Trait,
-    WeaponProperty, Who,
+    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, HitTraits, ItemFate, Label, RolledBy, Rule,
+    Trait, WeaponProperty, Who,
 };
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
-use crate::mechanics::{Game, grapple};
+use crate::mechanics::{Game, grapple, objects};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::resolution::stroke::{StrokeChoices, WinnersAction};
@@ -61,7 +61,7 @@ impl TargetCheck<'_> {
             let dealt = stroke_damage((game, inputs.rules), plan, target, terms, (effect, *degree), &reached, choices);
             let dealt = dealt.map(|roll| roll.roll(inputs.book(), inputs.dice));
             let blow = dealt.and_then(|dealt| blow_of(inputs.view, plan, target, terms, effect, dealt));
-            let blow = blow.map(|blow| PendingDamage { margin: *margin, ..blow });
+            let blow = blow.map(|blow| PendingDamage { margin: *margin, blocked: reached.blocked, ..blow });
             let blow = blow.map(|blow| landed(inputs.rules, blow, *degree, results, (terms, choices)));
             match to {
                 Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } => plan.optional = blow,
@@ -73,7 +73,7 @@ impl TargetCheck<'_> {
 }
 
 /// A fumble ends the turn (TC-058): it leaves the attacker open, slows it and wears its weapon.
-fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
+pub(super) fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
     let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
     let delay = inputs.dice.roll(&policy.delay).total as i16;
     plan.delay.add(Label::Fumble, delay, policy.delay_rule);
@@ -134,10 +134,11 @@ pub fn blow_of(
     let nonlethal = is_of_weapon(amount) && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
     let plain = PendingDamage::plain((target, plan.actor), plan.act.action, harm, dealt, effect.rule);
-    Some(PendingDamage { weapon: terms.weapon, nonlethal, traits: hit.clone(), ..plain })
+    let traits = HitTraits { part: hit.part.or(plan.act.part), ..hit.clone() };
+    Some(PendingDamage { weapon: terms.weapon, nonlethal, traits, ..plain })
 }
 
-fn is_of_weapon(amount: &Amount) -> bool {
+pub(super) fn is_of_weapon(amount: &Amount) -> bool {
     matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
 }
 
@@ -182,17 +183,18 @@ pub fn stroke_damage(
     Some(roll)
 }
 
-/// The dice and terms of one damage effect; `None` for any other effect.
+/// The dice and terms of one damage effect, without a target on an object; `None` for any other effect.
 pub fn damage_roll(
     game: Game<'_>,
     plan: &ActionPlan,
-    target: CombatantId,
+    target: impl Into<Option<CombatantId>>,
     terms: &CheckTerms,
     effect: &CitedEffect,
     degree: Degree,
     steps: u8,
 ) -> Option<DamageRoll> {
     let Effect::Harm { amount, .. } = &effect.does else { return None };
+    let target = target.into();
     let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
     let weapon = |degree, steps| match terms.weapon {
         Some(slot) => damage::weapon_damage(game, plan.actor, slot, target, degree, steps),
@@ -201,9 +203,7 @@ pub fn damage_roll(
     let mut roll = match amount {
         Amount::Weapon { steps: base } => weapon(degree, base + steps),
         Amount::WeaponTimes(times) => weapon(degree, steps).many(*times, rule),
-        Amount::CriticalTimes(_) if game.row(target).sheet.has(Trait::ImmuneToCriticals) => {
-            weapon(Degree::Success, steps)
-        }
+        Amount::CriticalTimes(_) if takes_no_criticals(game, target) => weapon(Degree::Success, steps),
         Amount::CriticalTimes(times) => weapon(Degree::Critical, steps).many(*times, rule),
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
@@ -218,6 +218,14 @@ pub fn damage_roll(
         }
     }
     Some(roll)
+}
+
+/// Whether a target takes no critical hits; without one, whether objects do not.
+pub(super) fn takes_no_criticals(game: Game<'_>, target: Option<CombatantId>) -> bool {
+    match target {
+        Some(target) => game.row(target).sheet.has(Trait::ImmuneToCriticals),
+        None => objects::policy(game).is_some_and(|objects| objects.no_criticals.is_some()),
+    }
 }
 
 /// The roll of an amount that does not depend on a weapon.

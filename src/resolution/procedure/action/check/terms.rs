@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Name, RollType, RolledBy, Rule,
-    SizeColumn, Stat, TermWhen, WeaponProperty,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, HealthModel, Hold, Label, Name, RollType,
+    RolledBy, Rule, SizeColumn, Stat, TermWhen, WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
+use crate::mechanics::{Game, advantage, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
 use crate::resolution::procedure::action::check::{saving_throw, stages};
@@ -202,6 +202,9 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     };
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
     further(pair, (check, cited), (weapon, mode), &mut bonus);
+    if let (Some(part), HealthModel::Parts(body)) = (act.part, &rules.policies.consciousness.collapse) {
+        body.aimed(part).into_iter().for_each(|by| bonus.add_if(Label::Named(part), by.amount, by.rule));
+    }
     let edge = match (check.roll, magic::origin(act)) {
         (CheckRoll::Skill(..) | CheckRoll::Stat(_), _) => AdvantageTerms::even(),
         (_, None) => parts.edge(pair, weapon, mode),
@@ -222,7 +225,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
         _ => None,
     };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
-    let defences = defences(parts, pair, (check, answered), mode);
+    let defences = defences(parts, pair, (check, answered, act.part), mode);
     let stages = stages::terms(pair, check, weapon, answered.chosen);
     CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure, stages }
 }
@@ -231,9 +234,10 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
 fn defences(
     parts: &dyn TermSource,
     pair: Pair<'_>,
-    (check, answered): (&Check, Answered),
+    (check, answered, part): (&Check, Answered, Option<Name>),
     mode: Mode,
 ) -> SmallVec<[(Option<Stat>, Breakdown); 2]> {
+    let rules = pair.rules;
     let mut met = SmallVec::new();
     let mut meet = |asked: Option<Stat>| {
         let (stat, mut sum) = parts.defence(pair, asked, mode);
@@ -259,7 +263,17 @@ fn defences(
         Against::Chosen(_) => {
             stages::counted(pair.rules, answered.chosen).into_iter().for_each(|stat| meet(Some(stat)))
         }
-        Against::Opposed | Against::OpposedBy(_) => {}
+        // Only objects are broken by force.
+        Against::Opposed | Against::OpposedBy(_) | Against::Force => {}
+        Against::WoundCount { rule } => {
+            let wounds = pair.view.row(pair.target).vitals.wounds.count();
+            met.push(plain(Label::Wounds, wounds, *rule));
+        }
+        Against::WoundLevel { numbers, rule } => {
+            let level = health::treated_wound(&rules.policies.consciousness, &pair.view.row(pair.target).vitals, part);
+            let number = level.and_then(|level| numbers.get(level)).copied().unwrap_or(0);
+            met.push(plain(Label::Base, number, *rule));
+        }
         Against::KnownTotal { rule } => {
             met.extend(answered.total.map(|total| plain(Label::RollAnswered, total, *rule)))
         }
@@ -274,7 +288,7 @@ fn defences(
     met
 }
 
-fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
+pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
@@ -364,7 +378,7 @@ fn further(
 }
 
 /// Adds the modifier of a combatant's size in a column of the size table.
-fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
+pub(super) fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
     let (sheet, sign) = (&pair.view.row(who).sheet, pair.rules.policies.attack.size_in_checks);
     sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier(column)), rule);
 }

@@ -10,7 +10,9 @@
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", react: "parry"),         // takes a reaction
 //!     (who: "Bran", react: "interrupt", does: "strike", at: "Anna"),   // acts out of turn by a reaction
+//!     (who: "Bran", does: "aimed_strike", at: "Anna", part: "head"),
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
+//!     (who: "Bran", does: "strike", thing: "oak door"),   // an object; `cell` tells several of one name apart
 //!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
 //!     (who: "Bran", does: "prepare", spell: "fire_bolt"),
 //!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
@@ -20,17 +22,21 @@
 //! An entry waits until the combatant it names gets a matching prompt. Another controller answers prompts that do not match,
 //! those of combatants that the script does not name, and everything after the last entry.
 
+mod picks;
+
 use std::collections::VecDeque;
 
+use picks::{FaceWord, PickWord};
 use serde::Deserialize;
 
 use super::controller::{Answer, Controller};
-use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, GearPiece, Readied, View, WeaponSlot};
+use crate::battle::{ActiveSpell, Casting, CombatantId, Readied, ThingRef, View, WeaponSlot};
 use crate::content::authored::{did_you_mean, parse};
-use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Source, Stat, ValuePath};
+use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Name, Source, ValuePath};
 use crate::grid::Cell;
+use crate::mechanics::{Game, objects};
 use crate::resolution::act::Target;
-use crate::resolution::{Act, Asks, Choice, Occasion, Pick, Prompt, Setup, legal};
+use crate::resolution::{Act, Asks, Choice, Occasion, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
 /// A controller that follows a script, then hands over to another controller.
@@ -134,7 +140,11 @@ struct Line {
     pub who: String,
     pub does: Option<String>,
     pub at: Option<String>,
+    /// The name of an object, or the id of a weapon on the ground.
+    pub thing: Option<String>,
     pub with: Option<String>,
+    /// The part of the body aimed at, or the level of the wound that is treated.
+    pub part: Option<String>,
     pub path: Option<Vec<Cell>>,
     /// Feet by which a flight ascends; negative to descend.
     pub rises: Option<i16>,
@@ -146,30 +156,6 @@ struct Line {
     pub pick: Option<PickWord>,
     pub react: Option<String>,
     pub face: Option<FaceWord>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-enum PickWord {
-    Yes,
-    No,
-    Defence(Stat),
-    Action(String),
-    Ally(String),
-    TheirAttacks,
-    TheirDefence,
-    Target,
-    /// A weapon of the target by its id, or `shield` or `armor`.
-    Item(String),
-    Take,
-    Fling,
-    Points(i16),
-}
-
-#[derive(Clone, Debug, Deserialize)]
-enum FaceWord {
-    AllAround,
-    Towards(u8),
-    At(String),
 }
 
 impl Line {
@@ -219,7 +205,7 @@ impl EntryReader<'_> {
 
     fn act(&self, line: &Line, occasion: Occasion) -> Result<Act, EntryError> {
         let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
-        let act = self.aimed(line, action)?;
+        let act = Act { part: line.part.as_deref().map(Name::new), ..self.aimed(line, action)? };
         let name = &self.view.row(self.who).name;
         let refused = |refusal| (None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None);
         legal::check_on(self.view, self.rules, self.who, &act, occasion).map_err(refused)?;
@@ -236,8 +222,12 @@ impl EntryReader<'_> {
         if let Does::Cast(_) = action.does {
             return self.cast(line, action);
         }
+        if let Some(word) = line.thing.as_deref().filter(|_| action.aims_at_things()) {
+            return Ok(Act::at_thing(action.id, self.object(word, line.cell)?, weapon));
+        }
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
+            Aim::Thing => return Err(missing(action, "thing")),
             Aim::Enemy | Aim::Ally | Aim::Friend => (self.combatant(line, action)?, weapon),
             Aim::Path if line.rises.is_some() => {
                 let path = line.path.clone().unwrap_or_default();
@@ -265,7 +255,7 @@ impl EntryReader<'_> {
                 (self.item_on_ground(line.with.as_deref().ok_or_else(|| missing(action, "with"))?)?, None)
             }
         };
-        Ok(Act { action: action.id, target, weapon })
+        Ok(Act { action: action.id, target, weapon, part: None })
     }
 
     /// The target that an entry names; for a hidden enemy together with the cell where it is assumed to be.
@@ -275,6 +265,15 @@ impl EntryReader<'_> {
             Some(cell) => Target::Guess { who, cell },
             None => Target::Combatant(who),
         })
+    }
+
+    /// The object with this name, in this cell if one is given.
+    fn object(&self, word: &str, cell: Option<Cell>) -> Result<ThingRef, EntryError> {
+        let game = Game::new(self.view, self.rules.book());
+        let found = objects::all(game).into_iter().filter_map(|thing| Some((thing, objects::find(game, thing)?)));
+        let here = found.filter(|(_, object)| cell.is_none_or(|cell| object.cells.contains(&cell)));
+        let known: Vec<(ThingRef, &str)> = here.map(|(thing, object)| (thing, object.name.as_str())).collect();
+        find(("thing", "object"), word, known.iter().map(|(thing, name)| (*name, *thing)))
     }
 
     /// The casting of an entry; the usual one if the entry does not specify the energy.
@@ -300,7 +299,7 @@ impl EntryReader<'_> {
         let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing(action, "readies"))?)?;
         let act = if wanted.aim == Aim::Enemy && line.at.is_none() {
             let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
-            Act { action: wanted.id, target: Target::Whoever, weapon }
+            Act { action: wanted.id, target: Target::Whoever, weapon, part: None }
         } else {
             self.aimed(line, wanted)?
         };
@@ -338,46 +337,6 @@ impl EntryReader<'_> {
     fn item_on_ground(&self, word: &str) -> Result<Target, EntryError> {
         let others = legal::items_here(self.view, self.who).into_iter().find(|name| name.as_str() == word);
         others.map_or_else(|| self.weapon(word).map(Target::Weapon), |name| Ok(Target::Found(name)))
-    }
-
-    fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, EntryError> {
-        Ok(match &line.pick {
-            Some(PickWord::No) | None => Pick::No,
-            Some(PickWord::Yes) => Pick::Yes,
-            Some(PickWord::Defence(stat)) => Pick::Defence(*stat),
-            Some(PickWord::Action(word)) => Pick::Action(word.as_str().into()),
-            Some(PickWord::Ally(word)) => Pick::Ally(self.named(word, "pick")?),
-            Some(PickWord::TheirAttacks) => Pick::TheirAttacks,
-            Some(PickWord::TheirDefence) => Pick::TheirDefence,
-            Some(PickWord::Target) => {
-                let target = options.iter().find(|pick| matches!(pick, Pick::Target(_)));
-                *target.ok_or((Some("pick"), "no target is asked for".to_owned(), None))?
-            }
-            Some(PickWord::Item(word)) => self.item(word, options)?,
-            Some(PickWord::Take) => Pick::Take,
-            Some(PickWord::Fling) => Pick::Fling,
-            Some(PickWord::Points(some)) => Pick::Points(*some),
-        })
-    }
-
-    fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, EntryError> {
-        let id = |pick: &Pick| match pick {
-            Pick::Item(_, GearPiece::Shield) => Some("shield"),
-            Pick::Item(_, GearPiece::Armor) => Some("armor"),
-            Pick::Item(bearer, GearPiece::Weapon(slot)) => {
-                self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
-            }
-            _ => None,
-        };
-        find(("pick", "thing"), word, options.iter().filter_map(|pick| Some((id(pick)?, *pick))))
-    }
-
-    fn face(&self, line: &Line) -> Result<Facing, EntryError> {
-        Ok(match &line.face {
-            None | Some(FaceWord::AllAround) => Facing::AllAround,
-            Some(FaceWord::Towards(direction)) => Facing::Direction(*direction),
-            Some(FaceWord::At(word)) => Facing::Towards(self.named(word, "face")?),
-        })
     }
 }
 

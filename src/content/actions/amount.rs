@@ -1,0 +1,71 @@
+//! Receivers and amounts of effects.
+
+use crate::content::{Name, Stat};
+use crate::dice::DiceFormula;
+
+content! {
+    /// The combatant that an effect applies to.
+    pub enum Who: Copy {
+        /// The combatant that acts.
+        Actor,
+        /// Its target.
+        Target,
+    }
+
+    /// The receiver of damage.
+    pub enum Harmed: Copy {
+        /// The target.
+        Target,
+        /// The target, the item that the action is about, or nothing, as the actor chooses.
+        TargetOrItem,
+        /// The item of the target that the action is about.
+        Item,
+        /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
+        TargetIfWanted {
+            /// The condition that a harmed target gains.
+            gains: Name,
+        },
+    }
+
+    /// An amount of damage, healing or energy.
+    pub enum Amount {
+        /// A roll.
+        Dice(DiceFormula),
+        /// A stat of the actor, at least 1.
+        Stat(Stat),
+        /// Half a stat of the actor, rounded down, at least 1.
+        HalfStat(Stat),
+        /// The damage of a hit with the weapon used, with its die improved by a number of steps.
+        Weapon {
+            /// The number of steps by which the die improves along the list of dice of the rule system.
+            steps: u8,
+        },
+        /// Half the damage of a hit with the weapon used.
+        HalfWeapon,
+        /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
+        WeaponTimes(u8),
+        /// The damage of this many critical hits; one normal hit for a target that takes no critical hits.
+        CriticalTimes(u8),
+        /// Half of a roll, rounded down.
+        HalfDice(DiceFormula),
+        /// This roll, once for each point of energy spent on the effect of the spell.
+        Energy(DiceFormula),
+        /// The sum of several stats of the actor, divided by `by` and rounded down.
+        Share {
+            /// The stats that are added up.
+            of: Vec<Stat>,
+            /// The divisor.
+            by: i16,
+        },
+    }
+
+    /// A level or a number of rounds in an effect.
+    pub enum Measure: Copy {
+        /// This number.
+        Just(u16),
+        /// The energy spent on the effect of the spell.
+        Energy,
+        /// The duration that was paid for the spell, in rounds or counts.
+        Duration,
+    }
+}

@@ -1,0 +1,80 @@
+//! Items and objects that can be damaged: carried items, weapons on the ground, doors, chests and walls.
+
+use crate::content::{DamageTypes, Name, Rule, Size, SizeColumn};
+
+content! {
+    /// Hit points and hardness of items. The hit points of a weapon are its durability.
+    pub struct ThingPolicy {
+        /// Hit points of a shield or a suit of armour.
+        pub hit_points: u8,
+        /// Subtracted from all damage to an item.
+        pub hardness: i16,
+        /// The rule of these numbers.
+        pub rule: Rule,
+        /// The rule by which an item without hit points is destroyed.
+        pub destroyed_rule: Rule,
+        /// Present where objects on the board can be targets: doors, chests, walls, and weapons on the ground.
+        pub objects: Option<ObjectPolicy>,
+    }
+
+    /// Objects on the board as targets of attacks (PR-075 to PR-107).
+    pub struct ObjectPolicy {
+        /// The number that an attack on an object must reach, before its size (PR-088).
+        pub defence: i16 [defence_rule],
+        /// The column of the size table that is added to that number (PR-080).
+        pub size: Option<SizeColumn>,
+        /// The size of weapons on the ground.
+        pub lying: Size,
+        /// The rule by which objects take no critical hits, if they take none (PR-095).
+        pub no_criticals: Option<Rule>,
+        /// The rule by which nonlethal damage does nothing to objects, if it does nothing (PR-095).
+        pub no_nonlethal: Option<Rule>,
+        /// The percentage of its hit points that a broken object has lost (PR-092).
+        pub broken: i16 [broken_rule],
+        /// Added to the difficulty of breaking an object by force once it is broken; negative makes it easier (PR-105).
+        pub broken_force: i16 [broken_force_rule],
+        /// The kinds of objects that scenarios place.
+        pub kinds: Vec<ObjectKind>,
+    }
+
+    /// A kind of object, such as a wooden door or a stone wall (PR-081, PR-082).
+    pub struct ObjectKind [rule] {
+        /// The id by which scenarios refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// Its size.
+        pub size: Size,
+        /// Subtracted from each hit, in points (PR-090).
+        pub hardness: i16,
+        /// Hit points.
+        pub hit_points: i16,
+        /// The difficulty of breaking it by force at once; left out if that is impossible (PR-083, PR-104).
+        pub force: Option<i16>,
+        /// Types of damage that it takes less or more of, in this order (PR-094, PR-096, PR-126).
+        pub takes: Vec<DamageShare> = default,
+    }
+
+    /// The part of the damage of some types that an object takes.
+    pub struct DamageShare [rule] {
+        /// The types or groups.
+        pub of: DamageTypes,
+        /// The percentage that it takes, rounded down: 0 for none, 50 for half, 200 for double.
+        pub percent: i16,
+        /// Whether its hardness is not subtracted from such damage.
+        pub past_hardness: bool = default,
+    }
+}
+
+impl ObjectPolicy {
+    /// The kind with an id.
+    pub fn kind(&self, id: Name) -> Option<&ObjectKind> {
+        self.kinds.iter().find(|kind| kind.id == id)
+    }
+
+    /// Whether an object with these hit points of a maximum is broken; a destroyed one is as well.
+    pub fn is_broken(&self, left: i16, most: i16) -> bool {
+        let lost = i32::from(most) - i32::from(left);
+        lost > 0 && lost * 100 >= i32::from(most) * i32::from(self.broken)
+    }
+}

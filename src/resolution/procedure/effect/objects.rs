@@ -1,0 +1,26 @@
+//! Damage to objects on the board, and their end.
+
+use crate::content::Effect;
+use crate::mechanics::objects;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::step::Inputs;
+
+/// The object that an act is aimed at takes damage, or breaks at once (PR-090, PR-092, PR-093, PR-104). Nothing happens to
+/// one that is already destroyed.
+pub(crate) fn harm(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (game, Some(thing)) = (inputs.game(), effect.act.thing()) else { return };
+    let (Some(things), Some(policy)) = (&game.policies.things, objects::policy(game)) else { return };
+    let Some(object) = objects::find(game, thing) else { return };
+    let at_once = effect.does == Effect::Break;
+    let amount = effect.dealt.clone().filter(|_| !at_once).unwrap_or_default();
+    let left = if at_once { 0 } else { object.left.saturating_sub(amount.total().max(0)).max(0) };
+    let was_broken = policy.is_broken(object.left, object.most);
+    let breaks = left > 0 && !was_broken && policy.is_broken(left, object.most);
+    let rule = match left {
+        0 if !at_once => things.destroyed_rule,
+        _ if breaks => policy.broken_rule,
+        _ => effect.rule,
+    };
+    events.push(BattleEvent::ObjectHarmed { who: effect.actor, thing, amount, left, breaks, rule });
+}

@@ -1,0 +1,68 @@
+//! Checks of objects on the board, and of the actions that are aimed at them.
+
+use super::file_check::{FileCheck, each};
+use crate::content::{Action, Against, Aim, Check, CheckRoll, Does, Effect, ObjectPolicy, RolledBy, ValuePath};
+
+/// Checks the kinds of objects on the board.
+pub(super) fn check(objects: &ObjectPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, root, objects, defence in -100..=100, broken in 1..=100, broken_force in -100..=100);
+    if let Some(size) = &objects.size {
+        file.size_column(&root.field("size").field("column"), size.column);
+    }
+    let list = root.field("kinds");
+    for (at, (path, kind)) in each(&list, &objects.kinds).enumerate() {
+        if objects.kinds[..at].iter().any(|earlier| earlier.id == kind.id) {
+            file.refuse(&path.field("id"), format!("the id `{}` is already used", kind.id));
+        }
+        file.not_blank(&path.field("name"), &kind.name);
+        within!(file, path, kind, hit_points in 1..=10_000, hardness in 0..=1000);
+        file.within(&path.field("force"), kind.force.unwrap_or(0), -100..=200);
+        for (path, taken) in each(&path.field("takes"), &kind.takes) {
+            file.damage_types(&path.field("of"), taken.of);
+            within!(file, path, taken, percent in 0..=1000);
+        }
+    }
+}
+
+/// Refuses an action at objects that has no check which an object can be the target of, and what only objects have elsewhere.
+pub(super) fn check_action(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let only = action.aim == Aim::Thing;
+    let field = path.field(if only { "aim" } else { "at_things" });
+    let objects = file.content.policies.value.things.as_ref().and_then(|things| things.objects.as_ref());
+    if action.aims_at_things() && objects.is_none() {
+        file.refuse(&field, "objects as targets need the policy `things.objects`");
+    }
+    if action.at_things && action.aim != Aim::Enemy {
+        file.refuse(&field, "only an action with `aim: Enemy` may also be aimed at objects");
+    }
+    let does = path.field("does");
+    let Does::Check(check) = &action.does else {
+        if action.aims_at_things() {
+            file.refuse(&does, "an action at objects must have a `Check`");
+        }
+        return;
+    };
+    if action.aims_at_things() {
+        check_of_object(check, only, &does, file);
+    }
+    if !only && check.against == Against::Force {
+        file.refuse(&does.field("against"), "only an action with `aim: Thing` can break something by force");
+    }
+    if !only && check.effects().any(|does| *does == Effect::Break) {
+        file.refuse(&does.field("ladder"), "only an action with `aim: Thing` can `Break` something");
+    }
+}
+
+fn check_of_object(check: &Check, only: bool, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if check.by == RolledBy::Target || matches!(check.roll, CheckRoll::Spell(_)) {
+        file.refuse(&path.field("roll"), "this roll cannot be made against an object");
+    }
+    let fits = matches!(
+        check.against,
+        Against::Normal | Against::One(_) | Against::TargetChooses(_) | Against::Difficulty { .. } | Against::Force
+    );
+    if !fits {
+        let usual = if only { "`Normal`, `Force` or a `Difficulty`" } else { "`Normal` or a `Difficulty`" };
+        file.refuse(&path.field("against"), format!("an object does not roll or answer: use {usual}"));
+    }
+}

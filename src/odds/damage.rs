@@ -1,6 +1,7 @@
 //! The exact damage distribution of a check, over all faces of the die, damage rolls and consciousness checks.
 
-use super::{Fraction, PendingCheck};
+use super::Fraction;
+use super::pending::PendingCheck;
 use crate::battle::Vitals;
 use crate::content::{Breakdown, CitedEffect, Effect, Harmed, HealthModel, Label};
 use crate::dice::Distribution;

@@ -7,109 +7,28 @@ mod chances;
 mod damage;
 mod defences;
 mod exchange;
+mod forecast;
 mod format;
 mod object;
 mod outcome;
+mod pending;
 
-use chances::ChanceCounts;
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
+use forecast::takes;
+pub use forecast::{DefenceOdds, Forecast, ForecastError, Versus};
 pub use outcome::CheckOutcome;
+use pending::PendingCheck;
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, RollPolicy, RolledBy, Stat};
+use crate::content::{Action, Check, Does, Name, Refusal};
 use crate::dice::Distribution;
-use crate::mechanics::attack::{Chances, Degree};
-use crate::mechanics::{Game, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
-use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, Answered};
-use crate::resolution::procedure::action::check::{branches, degrees};
 use crate::resolution::stroke::StrokeChoices;
 use crate::rules::Ruleset;
-use crate::turn::speed;
-
-/// The roll against one defence.
-#[derive(Clone, Debug)]
-pub struct Versus {
-    /// The defending stat; `None` for an opposed roll or a fixed difficulty.
-    pub defence: Option<Stat>,
-    /// Whether the target makes an opposed roll.
-    pub rolls: bool,
-    /// The difficulty with its terms; in an opposed roll, the bonus to the target's dice, or its own target number.
-    pub difficulty: Breakdown,
-    /// Advantage and disadvantage of the target's opposed roll.
-    pub edge: AdvantageTerms,
-    /// The number of die results for each degree of success.
-    pub chances: Chances,
-    /// The defence that the target chooses, where it has a choice.
-    pub choice: Option<DefenceOdds>,
-}
-
-/// A defence that the target may choose.
-#[derive(Clone, Debug)]
-pub struct DefenceOdds {
-    /// The id of the defence; `None` if the target chooses none.
-    pub id: Option<Name>,
-    /// The name players read.
-    pub name: String,
-    /// Its cost in words; empty if it costs nothing.
-    pub cost: String,
-    /// Mean damage in hundredths, misses counted as 0.
-    pub mean: i128,
-}
-
-/// The forecast of an act.
-#[derive(Clone, Debug)]
-pub struct Forecast {
-    /// Display name of the acting combatant.
-    pub actor: String,
-    /// Display name of the action.
-    pub action: String,
-    /// Display name of the target.
-    pub target: String,
-    /// The name of the weapon used.
-    pub weapon: Option<String>,
-    /// Id of the rule that defines the action.
-    pub rule: Name,
-    /// Why the act cannot be declared now; `None` unless the caller of [`forecast`] sets it.
-    pub refused: Option<Refusal>,
-    /// The dice and the rules of the roll.
-    pub roll: RollPolicy,
-    /// The combatant that rolls. Chances are those of affecting the target: that its saving throw fails, if the target rolls.
-    pub by: RolledBy,
-    /// The bonus to the dice, or the target number that they may not exceed, with its terms.
-    pub bonus: Breakdown,
-    /// Advantage and disadvantage of the roll.
-    pub edge: AdvantageTerms,
-    /// One entry for each possible defence; a target that may choose takes its best.
-    pub versus: Vec<Versus>,
-    /// The effects of each degree of success, apart from the weapon's normal damage.
-    pub outcomes: Vec<CheckOutcome>,
-    /// Damage after damage reduction; 0 for a miss.
-    pub damage: Distribution,
-    /// Probability that the target falls unconscious or dies.
-    pub drops: Fraction,
-    /// Probability that the target dies.
-    pub kills: Fraction,
-    /// Whether the target is an object, which is destroyed instead of killed.
-    pub at_object: bool,
-    /// Minimum and maximum duration in counts; `None` if actions take no counts.
-    pub takes: Option<(u16, u16)>,
-}
-
-/// Why there is no forecast for an act.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ForecastError {
-    /// The action is unknown.
-    #[error("this rule system has no action `{0}`")]
-    Unknown(Name),
-    /// The action makes no roll against a target.
-    #[error("{0} makes no roll against a target")]
-    NoCheck(String),
-}
 
 /// The act of using an action against a target, with this weapon or the first legal one, and why it cannot be declared now.
 pub fn act_at(
@@ -245,43 +164,6 @@ fn of_check(
     }
 }
 
-struct PendingCheck<'a> {
-    view: View<'a>,
-    rules: &'a Ruleset,
-    check: &'a Check,
-    target: CombatantId,
-    odds: &'a terms::CheckTerms,
-    plan: ActionPlan,
-    choices: &'a StrokeChoices,
-}
-
-impl PendingCheck<'_> {
-    fn each_outcome(&self, mut each: impl FnMut(u64, &[DefenceResult])) {
-        let judge = |faces| degrees::judge_all(self.view, self.rules, self.target, self.odds, faces);
-        branches::each_outcome(self.rules, self.odds, judge, |weight, results| each(weight, results));
-    }
-
-    fn versus(&self) -> Vec<Versus> {
-        let of = |defence, rolls, difficulty: &Breakdown, edge: AdvantageTerms| {
-            let (difficulty, chances) = (difficulty.clone(), Chances::default());
-            Versus { defence, rolls, difficulty, edge, chances, choice: None }
-        };
-        let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, AdvantageTerms::even()));
-        let rolled = self.odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
-        let mut versus: Vec<Versus> = met.chain(rolled).collect();
-        let mut counts = vec![ChanceCounts::default(); versus.len()];
-        self.each_outcome(|weight, results| {
-            for (counts, result) in counts.iter_mut().zip(results) {
-                let affects = self.check.affects(result.degree.is_hit());
-                let saved = if affects { Degree::Success } else { Degree::Failure };
-                counts.count(weight, if self.check.by == RolledBy::Target { saved } else { result.degree });
-            }
-        });
-        versus.iter_mut().zip(counts).for_each(|(versus, counts)| versus.chances = counts.chances());
-        versus
-    }
-}
-
 /// Mean damage in hundredths, rounded down.
 fn mean_hundredths(damage: &Distribution) -> i128 {
     let (sum, of) = damage.mean();
@@ -290,12 +172,4 @@ fn mean_hundredths(damage: &Distribution) -> i128 {
 
 fn hits(versus: &[Versus]) -> u32 {
     versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand())
-}
-
-fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {
-    let turns = rules.policies.turn.counted()?;
-    let sheet = &view.row(actor).sheet;
-    let class = legal::speed_class(view, actor, action, act.weapon);
-    let (slower, _) = status::slowdown(Game::new(view, rules.book()), actor, false);
-    Some(speed::speed_span(turns, items::reading_speed(view, actor, act, action), class, sheet.speed, slower))
 }

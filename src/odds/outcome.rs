@@ -1,6 +1,7 @@
 //! The effects of each degree of success of a check, in words, with their probabilities.
 
-use super::{Fraction, PendingCheck};
+use super::Fraction;
+use super::pending::PendingCheck;
 use crate::content::{
     CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, RollMark, When, Who,
 };

@@ -21,13 +21,13 @@ pub struct Stroke {
     pub results: CheckResults,
     /// The total of the roll.
     pub total: Option<i16>,
-    /// What was chosen since.
+    /// The choices made since.
     pub choices: StrokeChoices,
-    /// What reactions have changed since.
+    /// The changes by reactions since.
     pub amended: Amended,
 }
 
-/// What attacker and target have chosen after the roll of an attack.
+/// The choices of attacker and target after the roll of an attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrokeChoices {
     /// The effect of a confirmed critical hit; the first one of the rule system if none is chosen.

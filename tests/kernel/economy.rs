@@ -194,7 +194,8 @@ fn conditions_harm_at_the_end_of_a_round_and_then_not_as_turns_start() {
         let unit = || base_unit().stat(Stat::HitPoints, 40);
         let plan = skirmish(&Arc::new(rules), "a B").unit('a', unit()).unit('B', unit());
         let mut battle = plan.with_condition('B', "scorched").rolls(&[20, 10, 3]);
-        let lost = |battle: &Skirmish| 40 - battle.row('B').vitals.hit_points;
+        // Below the threshold of pain, damage becomes fatigue.
+        let lost = |battle: &Skirmish| battle.row('B').vitals.fatigue;
         battle.perform('a', "done");
         let at_start = lost(&battle);
         battle.perform('B', "done");

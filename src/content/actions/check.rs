@@ -90,7 +90,7 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
-        /// What the target chooses before the roll among these defences of the rule system, or all of them if none is named
+        /// The choice of the target before the roll, among these defences of the rule system, or all of them if none is named
         /// ([`AttackStages::defences`](crate::content::AttackStages::defences); FS-065, FS-071).
         Chosen(Vec<Name>),
         /// The difficulty of breaking an object by force (PR-104).

@@ -15,7 +15,7 @@ content! {
         pub miss_chances: Option<MissChances>,
         /// Present where a critical hit must be confirmed by a second roll (PR-019).
         pub confirmation: Option<Confirmation>,
-        /// What else happens to a target that takes damage (PR-112 to PR-122).
+        /// Further effects on a target that takes damage (PR-112 to PR-122).
         pub riders: Vec<Rider> = default,
     }
 
@@ -23,11 +23,11 @@ content! {
     pub struct DefenceChoice {
         /// The defences. A target is offered those that it can use and pay.
         pub options: Vec<DefenceOption>,
-        /// What the attack meets if the target chooses none, or can use none.
+        /// The opposition to the attack if the target chooses no defence, or can use none.
         pub undefended: Undefended,
     }
 
-    /// What an attack meets if its target chooses no defence.
+    /// The opposition to an attack whose target chooses no defence.
     pub enum Undefended: Copy {
         /// The target's test fails without a roll, in contests of rolls under a target number (FS-073).
         TestFails,
@@ -48,7 +48,7 @@ content! {
         pub costs: Vec<PoolPrice> = default,
         /// The attacks that it works against; every attack if left out (FS-069, FS-072).
         pub against: Vec<AttackKind> = default,
-        /// What the target needs, such as a shield on the arm (FS-066).
+        /// Requirements of the target, such as a shield on the arm (FS-066).
         pub requires: Vec<CitedRequirement> = default,
         /// The conditions that take it away.
         pub prevented_by: Vec<Name> = default,
@@ -76,9 +76,9 @@ content! {
     pub struct MissChance [rule] {
         /// The chance in percent.
         pub percent: u8,
-        /// Conditions of the target that give the same chance, whoever attacks.
+        /// Conditions of the target that give the same chance against every attacker.
         pub target: Vec<Name> = default,
-        /// Conditions of the attacker that give the same chance, whoever is attacked.
+        /// Conditions of the attacker that give the same chance against every target.
         pub attacker: Vec<Name> = default,
     }
 

@@ -132,7 +132,7 @@ impl MovementGains {
         MovementGains { gains, unspent: unspent(before), supply }
     }
 
-    /// The same gains, but with this many cells at a time once the pool is empty, if there is one.
+    /// Equal gains, but with this many cells at a time once the pool is empty, if there is one.
     #[must_use]
     pub fn refilled_by(self, cells: u16) -> MovementGains {
         if self.supply == Supply::Pool { MovementGains { gains: [cells; 4], ..self } } else { self }

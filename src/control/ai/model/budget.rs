@@ -60,7 +60,7 @@ impl Prices {
     }
 }
 
-/// What an act costs in this turn.
+/// The cost of an act in this turn.
 pub struct Spent {
     /// The points left afterwards.
     pub points: ResourcePoints,
@@ -173,7 +173,7 @@ impl<'a> TurnBudget<'a> {
         }
     }
 
-    /// What an act costs now. An action paid over turns counts by the share of its remaining cost that is paid.
+    /// The cost of an act now. An action paid over turns counts by the share of its remaining cost that is paid.
     pub fn spend(&self, points: ResourcePoints, action: &Action, act: Option<&Act>) -> Spent {
         let prices = Prices::of(self.game, self.who, action);
         match action.paid {
@@ -212,7 +212,7 @@ pub struct Threat {
     pub cost: i32,
 }
 
-/// What points are worth that are left when a turn ends: they may pay for attacks in later turns, or for reactions before.
+/// The value of points that are left when a turn ends: they may pay for attacks in later turns, or for reactions before.
 pub struct Savings<'a> {
     pools: SmallVec<[PoolWorth<'a>; 4]>,
 }

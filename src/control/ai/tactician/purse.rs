@@ -7,14 +7,14 @@ use crate::content::{Action, PoolId};
 use crate::control::ai::model::{Savings, Situation, Threat, TurnBudget};
 use crate::resolution::Act;
 
-/// What is left to pay with: points of pools, or only a number of actions.
+/// The means of payment that are left: points of pools, or only a number of actions.
 pub type Left = ResourcePoints;
 
 /// Enemies within reach: the enemy, the value of one attack on it, and its own value.
 pub type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 
 pub struct Purse<'m, 'a> {
-    /// What is left at the time of the decision.
+    /// The means left at the time of the decision.
     pub left: Left,
     /// Present where a turn is paid with more than a number of equal actions.
     pools: Option<(&'m TurnBudget<'a>, Savings<'a>)>,
@@ -43,7 +43,7 @@ impl<'m, 'a> Purse<'m, 'a> {
         self.pools.as_ref().map_or_else(|| left.left(PoolId::ACTIONS).into(), |(budget, _)| budget.strikes(left))
     }
 
-    /// What is left after some actions of walking, or a walk for which movement is bought one time less.
+    /// The means left after some actions of walking, or a walk for which movement is bought one time less.
     pub fn walked(&self, mut left: Left, walk: i32) -> Option<Left> {
         match &self.pools {
             Some((budget, _)) => budget.walked(left, walk),
@@ -55,7 +55,7 @@ impl<'m, 'a> Purse<'m, 'a> {
         }
     }
 
-    /// What is left after an action, and the share of its value that counts for this turn, in hundredths.
+    /// The means left after an action, and the share of its value that counts for this turn, in hundredths.
     pub fn spend(&self, mut left: Left, action: Option<&Action>, act: Option<&Act>) -> (Left, i32) {
         match (&self.pools, action) {
             (Some((budget, _)), Some(action)) => {

@@ -8,6 +8,7 @@ pub mod results;
 mod saving_throw;
 pub mod stages;
 pub mod terms;
+mod weapon;
 
 use smallvec::SmallVec;
 

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::degrees::{self, Faces, ReachedRungs};
 use super::results::{DefenceResult, StageTerms};
-use super::terms::{CheckTerms, Pair, Uncached, add_size, weapon_used};
+use super::terms::{CheckTerms, Pair, Uncached, add_size};
+use super::weapon::weapon_used;
 use super::{outcome, saving_throw};
 use crate::battle::{CombatantId, ThingRef, View};
 use crate::content::{

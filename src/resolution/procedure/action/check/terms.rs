@@ -5,13 +5,14 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, HealthModel, Hold, Label, Name, RollType,
-    RolledBy, Rule, SizeColumn, Stat, TermWhen, WeaponProperty,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, HealthModel, Hold, Label, Name, RollType, RolledBy,
+    Rule, SizeColumn, Stat, TermWhen, WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, advantage, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
+use crate::resolution::procedure::action::check::weapon::{holds_in_two_hands, weapon_used};
 use crate::resolution::procedure::action::check::{saving_throw, stages};
 use crate::rules::Ruleset;
 
@@ -288,15 +289,6 @@ fn defences(
     met
 }
 
-pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
-    match check.roll {
-        CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
-        CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) | CheckRoll::Stat(_) => None,
-    }
-}
-
 fn base_bonus(
     parts: &dyn TermSource,
     pair: Pair<'_>,
@@ -396,9 +388,4 @@ fn running_start(Pair { view, rules, actor, target }: Pair<'_>, feet: u16) -> bo
     let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
     let straight = momentum.straight * rules.policies.board.cell >= feet;
     straight && towards.map(|direction| direction.0) == momentum.heading
-}
-
-fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
-    let row = view.row(who);
-    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
 }

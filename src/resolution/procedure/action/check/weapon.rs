@@ -1,0 +1,21 @@
+//! The weapon of a check, and the hands on it.
+
+use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::{Check, CheckRoll, Hands};
+use crate::mechanics::{attack, reach};
+use crate::resolution::act::Act;
+
+/// The weapon that an act uses for a check: the one that it names, or the first that suits it.
+pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
+    match check.roll {
+        CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
+        CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
+        CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) | CheckRoll::Stat(_) => None,
+    }
+}
+
+pub(super) fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
+    let row = view.row(who);
+    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
+}

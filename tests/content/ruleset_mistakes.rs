@@ -340,3 +340,44 @@ fn mistakes_in_rolls() {
         assert!(found.len() == 1 && found[0].starts_with(line) && found[0].contains(message), "{line} {found:?}");
     }
 }
+
+#[test]
+fn mistakes_in_reactions_and_stages_of_attacks() {
+    let file = "rulesets/time_count/ruleset.ron";
+    let reactions = "reactions: [],";
+    let reaction = |fields: &str| {
+        format!(
+            "reactions: [(id: \"riposte\", name: \"Riposte\", on: BeforeStep, who: Enemies, does: Act(\"attack\"), \
+             costs: [], then: [], rule: \"TC-001\", {fields})],"
+        )
+    };
+    let stages = |fields: &str| format!("reactions: [], stages: ({fields}),");
+    let defence = "(id: \"dodge\", name: \"Dodge\", meets: Counts(Primary), rule: \"TC-001\"";
+    let rows = [
+        (reaction("limit: PerRound"), "there are no rounds where turns are counted: use `PerMoverTurn`"),
+        (reaction("filter: (unless: [\"pronne\"])"), "did you mean `prone`"),
+        (reaction("filter: (protects: true)"), "steps and turns have no target"),
+        (reaction("outranks: true"), "there is no initiative where turns are counted"),
+        (reaction("then: [Cancel]"), "only a declared act can be taken back"),
+        (stages(&format!("defences: (options: [{defence})], undefended: TestFails)")), "use `Counts` with a defence"),
+        (stages("defences: (options: [], undefended: Counts(Primary))"), "name at least one defence"),
+        (
+            stages(&format!("defences: (options: [{defence}, blocks: true)], undefended: Counts(Primary))")),
+            "both combatants pass only in rolls under a target number",
+        ),
+        (
+            stages("miss_chances: (concealed: (percent: 100, rule: \"TC-001\"))"),
+            "100 is out of range: expected 1 to 99",
+        ),
+        (stages("riders: [(least: 5, with: \"pronne\", effects: [], rule: \"TC-001\")]"), "did you mean `prone`"),
+    ];
+    for (text, message) in rows {
+        // A field that is named twice is a mistake of its own.
+        let text = if text.contains("then: [Cancel]") { text.replacen("then: [], ", "", 1) } else { text };
+        let found = found_after(file, reactions, &text);
+        let line = place(file, reactions);
+        let (line, _) = line.trim_end_matches(": ").rsplit_once(':').unwrap();
+        let told = found.iter().any(|found| found.starts_with(line) && found.contains(message));
+        assert!(told, "{message}: {line} {found:?}");
+    }
+}

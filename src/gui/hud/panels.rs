@@ -167,7 +167,10 @@ fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
 
 pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     match params.asked.0.as_ref().map(|prompt| prompt.asks.occasion().is_some()) {
-        Some(true) => action_bar::show(ui, params, links),
+        Some(true) => {
+            prompts::show_interrupt(ui, params, links);
+            action_bar::show(ui, params, links);
+        }
         Some(false) => prompts::show(ui, params, links),
         None => show_waiting(ui, params),
     }

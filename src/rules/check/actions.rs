@@ -1,7 +1,7 @@
 //! Checks of actions, spells and items that are used.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, economy, objects};
+use super::{damage, economy, objects, stages};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
@@ -150,6 +150,7 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         _ => {}
     }
+    stages::check_chosen(check, path, file);
     if check.by == RolledBy::Target {
         check_saving_throw(check, path, file);
     }
@@ -174,7 +175,7 @@ fn check_saving_throw(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>)
 fn check_dice(rung: &Rung, check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     let roll = file.content.policies.value.rolls.of(check.dice);
     let is_marked = matches!(&roll.dice, RollDice::FaceDice(dice) if dice.doubled.is_some());
-    let is_contest = roll.is_under() && check.is_opposed();
+    let is_contest = roll.is_under() && (check.is_opposed() || matches!(check.against, Against::Chosen(_)));
     match rung.when {
         When::Marked(_) if !is_marked => {
             file.refuse(&path.field("when"), "only `FaceDice` with `doubled` are marked");
@@ -206,7 +207,7 @@ fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut FileChe
 }
 
 /// Checks some effects, and refuses those that need a policy the rule system does not have.
-fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
+pub(super) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
     let policies = &file.content.policies.value;
     for (path, cited) in each(list, effects) {
         let path = path.field("does");
@@ -235,6 +236,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
             file.condition(&path.field("to").field("gains"), *gains);
+        }
+        Effect::Choose { of, .. } => {
+            each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));
         }
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
         Effect::Gain { condition, .. }

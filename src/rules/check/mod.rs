@@ -25,6 +25,7 @@ mod objects;
 mod policies;
 mod reactions;
 mod rolls;
+mod stages;
 mod units;
 
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement, objects, reactions, rolls};
+use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
@@ -43,6 +43,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         file.action(&root.field("ready").field("action"), ready.action);
     }
     reactions::check(policies, file);
+    stages::check(policies, file);
     if let Some(rest) = &policies.rest {
         conditions::check_rest(rest, file);
     }

@@ -64,6 +64,24 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links));
 }
 
+/// The cause of an interrupt above the action bar, with the button that declines it; nothing in an own turn.
+pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
+    let Some(prompt) = params.asked.0.clone() else { return };
+    let Asks::Interrupt { reaction, cause, .. } = &prompt.asks else { return };
+    let (name, rule) = known_reaction(params.rules(), *reaction)
+        .map_or_else(|| (reaction.to_string(), "".into()), |known| (known.name.clone(), known.rule));
+    let happens = cause_words(params, cause);
+    let declined = ui.horizontal_wrapped(|ui| {
+        widgets::name(ui, params, prompt.who);
+        line(ui, format!("{name}: {happens}"), style::GOLD);
+        links.rule(ui, rule.as_str());
+        widgets::clicked_once(&ui.add(Button::new("Skip")))
+    });
+    if declined.inner {
+        params.answer(Choice::Pass);
+    }
+}
+
 fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
     ui.horizontal_wrapped(|ui| {
         widgets::name(ui, params, prompt.who);

@@ -1,12 +1,13 @@
 //! The panel of an open question: the question, its explanation, and the answers by button, digit, or click on the board.
 
+mod cause;
 pub mod facing_offer;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
-use crate::content::{Flanking, Name, PoolPrice, Rule, Trigger};
+use crate::content::{Flanking, Name, PoolPrice, Rule};
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
 use crate::grid::Shape;
@@ -21,7 +22,9 @@ use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, checks, falling, water};
 use crate::odds;
-use crate::resolution::{Act, Asks, CellPurpose, Choice, Frame, Pick, PickPurpose, Prompt, WindowCause};
+use crate::resolution::{Act, Asks, CellPurpose, Choice, Frame, Pick, PickPurpose, Prompt};
+use cause::cause_words;
+pub use cause::show_interrupt;
 use facing_offer::{FacingOffer, show_compass};
 
 /// Answers with digits and facing keys. Enter gives the first answer unless an act is aimed.
@@ -62,24 +65,6 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
     layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links));
-}
-
-/// The cause of an interrupt above the action bar, with the button that declines it; nothing in an own turn.
-pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
-    let Some(prompt) = params.asked.0.clone() else { return };
-    let Asks::Interrupt { reaction, cause, .. } = &prompt.asks else { return };
-    let (name, rule) = known_reaction(params.rules(), *reaction)
-        .map_or_else(|| (reaction.to_string(), "".into()), |known| (known.name.clone(), known.rule));
-    let happens = cause_words(params, cause);
-    let declined = ui.horizontal_wrapped(|ui| {
-        widgets::name(ui, params, prompt.who);
-        line(ui, format!("{name}: {happens}"), style::GOLD);
-        links.rule(ui, rule.as_str());
-        widgets::clicked_once(&ui.add(Button::new("Skip")))
-    });
-    if declined.inner {
-        params.answer(Choice::Pass);
-    }
 }
 
 fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
@@ -269,27 +254,6 @@ fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
         Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => Vec::from_iter(contested_cell(params, prompt.who)),
         _ => Vec::new(),
     }
-}
-
-/// The cause of a reaction as a sentence.
-pub fn cause_words(params: &HudParams, cause: &WindowCause) -> String {
-    let action = cause.act.as_ref().map(|act| text::act_words(params, Some(cause.by), act).to_lowercase());
-    let action = action.unwrap_or_else(|| "an action".to_owned());
-    let total = cause.total.map_or_else(String::new, |total| format!(" with {total}"));
-    let to = cause.to.map_or_else(String::new, |to| format!(" to {to}"));
-    let does = match cause.point {
-        Trigger::ActionDeclared => format!("declares {action}"),
-        Trigger::BeforeStep => format!("is about to take a step{to}"),
-        Trigger::AfterStep => "has taken a step".to_owned(),
-        Trigger::BeforeRoll => format!("uses {action}; no dice are rolled yet"),
-        Trigger::AfterRoll => format!("has rolled for {action}{total}; nothing has happened yet"),
-        Trigger::BeforeDamage => format!("hits{total}; no damage is dealt yet"),
-        Trigger::ContestWon => "has lost the contest".to_owned(),
-        Trigger::TurnStart => "begins its turn".to_owned(),
-        Trigger::TurnEnd => "ends its turn".to_owned(),
-        _ => format!("has used {action}"),
-    };
-    format!("{} {does}.", params.name(cause.by))
 }
 
 /// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -19,6 +19,21 @@ fn warboard(more: &[&str]) -> Command {
 
 fn stderr(out: &Output) -> String {
     String::from_utf8_lossy(&out.stderr).into_owned()
+}
+
+/// Waits until a program handles interrupts itself: before that, one would end it at once.
+fn wait_for_handler(program: &Child) {
+    let handles = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", program.id())).ok()?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        Some(u64::from_str_radix(caught.trim(), 16).ok()? & 2 != 0)
+    };
+    for _ in 0..600 {
+        if handles() == Some(true) {
+            return;
+        }
+        sleep(Duration::from_millis(100));
+    }
 }
 
 /// Starts a large number of battles, and sends Ctrl-C after the first of them.
@@ -67,6 +82,7 @@ fn a_second_interrupt_ends_work_that_does_not_stop() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     // The pipe has no reader, so opening it blocks forever.
     let mut waiting = warboard(&["--battles", "2", "--out", pipe.to_str().unwrap()]).spawn().unwrap();
+    wait_for_handler(&waiting);
     let mut ended = None;
     for _ in 0..600 {
         sleep(Duration::from_millis(100));

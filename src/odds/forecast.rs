@@ -55,7 +55,7 @@ pub struct Forecast {
     pub weapon: Option<String>,
     /// Id of the rule that defines the action.
     pub rule: Name,
-    /// Why the act cannot be declared now; `None` unless the caller of [`forecast`] sets it.
+    /// Why the act cannot be declared now; `None` unless the caller of [`forecast`](fn@super::forecast) sets it.
     pub refused: Option<Refusal>,
     /// The dice and the rules of the roll.
     pub roll: RollPolicy,

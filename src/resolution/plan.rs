@@ -136,9 +136,14 @@ impl ActionPlan {
 
     /// Plans a blow on the target's item instead of the target, before all other effects, while the item is still there.
     pub fn wear_item(&mut self, blow: &PendingDamage) {
+        self.wear(self.item, blow, blow.rule);
+    }
+
+    /// Plans a blow on this item of the target by this rule, before all other effects.
+    pub fn wear(&mut self, item: Option<GearPiece>, blow: &PendingDamage, rule: Rule) {
         let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
         let does = Effect::Wear { who: Who::Target, by };
-        let effect = PlannedEffect::new(does, blow.rule, self.actor, blow.target, &self.act);
-        self.effects.insert(0, PlannedEffect { item: self.item, dealt: Some(blow.amount.clone()), ..effect });
+        let effect = PlannedEffect::new(does, rule, self.actor, blow.target, &self.act);
+        self.effects.insert(0, PlannedEffect { item, dealt: Some(blow.amount.clone()), ..effect });
     }
 }

@@ -1,5 +1,5 @@
-//! What a turn is paid with where it has more than a number of equal actions: points of pools and bought movement. Also what
-//! points are worth that are left at its end.
+//! The means with which a turn is paid where it has more than a number of equal actions: points of pools and bought movement.
+//! Also the value of points that are left at its end.
 
 use smallvec::{SmallVec, smallvec};
 

@@ -1,4 +1,4 @@
-//! What a turn is paid with in thought: a number of actions, or points of several pools, some of which are worth saving.
+//! The means with which a turn is paid in thought: a number of actions, or points of several pools, some of which are worth saving.
 
 use smallvec::SmallVec;
 

@@ -1,12 +1,12 @@
 //! Effects of reactions on their causes: acts taken back, aimed elsewhere or undone, and damage that meets a shield.
 
 use crate::battle::{CombatantId, GearPiece, WeaponLocation};
-use crate::content::{Amendment, Applies, Effect, Reaction, Who};
+use crate::content::{Amendment, Applies, Reaction};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Target};
 use crate::resolution::frame::{Amended, Window};
 use crate::resolution::legal;
-use crate::resolution::plan::{ActionPlan, PlannedEffect};
+use crate::resolution::plan::ActionPlan;
 use crate::resolution::step::Inputs;
 
 /// Changes the cause of a window as a reaction says that has been carried out.
@@ -76,14 +76,8 @@ pub(super) fn change_plan(plan: &mut ActionPlan, amended: &Amended, inputs: &Inp
         plan.struck.iter_mut().for_each(Vec::clear);
     }
     let Some((who, thing)) = amended.deflects.and_then(|who| Some((who, deflecting(who, inputs)?))) else { return };
-    let (met, others) = std::mem::take(&mut plan.blows).into_iter().partition(|blow| blow.target == who);
+    let (met, others): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut plan.blows).into_iter().partition(|blow| blow.target == who);
     plan.blows = others;
-    let met: Vec<crate::mechanics::damage::PendingDamage> = met;
-    for blow in met {
-        let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
-        let does = Effect::Wear { who: Who::Target, by };
-        let rule = amended.rule.unwrap_or(blow.rule);
-        let effect = PlannedEffect::new(does, rule, plan.actor, who, &plan.act);
-        plan.effects.insert(0, PlannedEffect { item: Some(thing), dealt: Some(blow.amount), ..effect });
-    }
+    met.iter().for_each(|blow| plan.wear(Some(thing), blow, amended.rule.unwrap_or(blow.rule)));
 }

@@ -10,6 +10,8 @@ mod authored_places;
 mod codex;
 mod damage;
 mod dice;
+mod economy_mistakes;
+mod health_mistakes;
 mod house_rules;
 mod hud;
 mod movement_mistakes;

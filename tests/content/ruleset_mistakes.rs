@@ -17,13 +17,13 @@ pub(crate) fn library() -> Library {
 /// A copy of the content in which one text is replaced by another.
 pub(crate) fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
-    let folders = ["rulesets/time_count", "rulesets/time_count/actions", "units/time_count", "units/time_count/items"];
-    for folder in folders {
-        fs::create_dir_all(copy.path().join(folder)).unwrap();
-        for entry in fs::read_dir(assets().join(folder)).unwrap() {
+    let id = ruleset_of(file);
+    for folder in ["rulesets/ID", "rulesets/ID/actions", "units/ID", "units/ID/items"].map(|at| at.replace("ID", id)) {
+        fs::create_dir_all(copy.path().join(&folder)).unwrap();
+        for entry in fs::read_dir(assets().join(&folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {
-                fs::copy(&path, copy.path().join(folder).join(path.file_name().unwrap())).unwrap();
+                fs::copy(&path, copy.path().join(&folder).join(path.file_name().unwrap())).unwrap();
             }
         }
     }
@@ -34,10 +34,15 @@ pub(crate) fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     copy
 }
 
+/// The rule system of an authored file: the second folder of its path.
+fn ruleset_of(file: &str) -> &str {
+    file.split('/').nth(1).unwrap()
+}
+
 /// The diagnostics of a modified copy.
 pub(crate) fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
     let copy = changed(file, from, to);
-    let refused = Library::open(copy.path()).unwrap().ruleset(ID).unwrap_err();
+    let refused = Library::open(copy.path()).unwrap().ruleset(ruleset_of(file)).unwrap_err();
     let root = format!("{}/", copy.path().display());
     refused.iter().map(|diagnostic| diagnostic.brief().replace(&root, "")).collect()
 }

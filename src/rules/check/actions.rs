@@ -16,6 +16,9 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         file.not_blank(&path.field("name"), &action.name);
         within!(file, path, action, fatigue in 0..=50);
         for (path, prices) in each(&path.field("costs"), &action.costs) {
+            if prices.is_empty() && action.costs.len() > 1 {
+                file.refuse(&path, "an alternative without a price is always paid: leave the others out");
+            }
             economy::check_prices(prices, &path, file);
         }
         let speed = path.field("speed");
@@ -139,7 +142,12 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     let against = path.field("against");
     match &check.against {
         Against::Difficulty { number, .. } => file.within(&against.field("number"), *number, -100..=100),
-        Against::DifficultyFrom { base, .. } => file.within(&against.field("base"), *base, -100..=100),
+        Against::DifficultyFrom { base, stats, .. } => {
+            file.within(&against.field("base"), *base, -100..=100);
+            if stats.is_empty() {
+                file.refuse(&against.field("stats"), "name at least one stat, or use `Difficulty`");
+            }
+        }
         Against::WoundCount { .. } | Against::WoundLevel { .. } => {
             damage::check_wound_difficulty(&check.against, &against, file);
         }
@@ -223,8 +231,9 @@ pub(super) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mu
 }
 
 fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if let Effect::Harm { harm: Some(types), .. } = effect {
-        file.damage_types(&path.field("harm"), *types);
+    if let Effect::Harm { harm, hit, .. } = effect {
+        file.damage_types(&path.field("harm"), harm.unwrap_or_default());
+        damage::check_hit(hit, &path.field("hit"), file);
     }
     match effect {
         Effect::Ward { kind, of_a_hit, .. } => {

@@ -2,8 +2,8 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, RoundStep, Stacking, Status,
-    ValuePath, Venom, Working,
+    CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, RolledBy, RoundStep, Stacking,
+    Status, ValuePath, Venom, Working,
 };
 
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
@@ -90,7 +90,8 @@ pub(super) fn check_venoms(list: &[Venom], file: &mut FileCheck<'_>) {
     for (path, venom) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &venom.name);
         within!(file, path, venom, strength in -20..=60);
-        if !venom.against.is_defence() {
+        // A target that rolls itself may use any stat.
+        if venom.by == RolledBy::Actor && !venom.against.is_defence() {
             file.refuse(&path.field("against"), format!("{} is not a defence", venom.against.word()));
         }
         match venom.awaits {

@@ -4,7 +4,8 @@ use super::file_check::{FileCheck, each};
 use crate::battle::{PartPools, Wards, WoundTrack};
 use crate::content::{
     Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy,
-    DamageStep, Effect, HealthModel, LosingPool, Name, StepKind, ThresholdPolicy, ValuePath, WoundSlots,
+    DamageStep, Effect, Fate, HealthModel, HitTraits, LosingPool, Name, PartLimit, PartThreshold, SlotCount, StepKind,
+    ThresholdPolicy, ValuePath, WoundLevel, WoundSlots,
 };
 
 pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
@@ -23,6 +24,11 @@ pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileChec
     }
     for (path, group) in each(&root.field("groups"), &damage.groups) {
         file.damage_types(&path.field("of"), group.of);
+    }
+    for (at, (path, ward)) in each(&root.field("wards"), &damage.wards).enumerate() {
+        if damage.wards[..at].iter().any(|earlier| earlier.id == ward.id) {
+            file.refuse(&path.field("id"), format!("duplicate id `{}`", ward.id));
+        }
     }
     if damage.wards.len() > Wards::default().0.len() {
         file.refuse(&root.field("wards"), "there can be at most four kinds of wards");
@@ -64,13 +70,46 @@ pub(super) fn check_healing(effect: &Effect, path: &ValuePath, file: &mut FileCh
         (Effect::HealWound { steps }, HealthModel::Slots(_)) => file.within(&path.field("steps"), *steps, 1..=6),
         (Effect::MoreSteps(steps), HealthModel::Slots(_)) => file.within(&path.index(0), *steps, 1..=6),
         (Effect::HealPart { part, .. }, HealthModel::Parts(body)) => {
-            let known: Vec<&str> = body.parts.iter().map(|part| part.id.as_str()).collect();
-            if let Some(part) = part.filter(|part| !known.contains(&part.as_str())) {
-                file.findings.unknown(&path.field("part"), "part of the body", part.as_str(), &known);
+            if let Some(part) = part {
+                check_part_name(*part, body, &path.field("part"), file);
             }
         }
         (Effect::HealPart { .. }, _) => file.refuse(path, "the health model in `consciousness.collapse` has no parts"),
         _ => file.refuse(path, "the health model in `consciousness.collapse` has no wound slots"),
+    }
+}
+
+/// Refuses a hit on a part of the body that there is not, past a protection that no step of the pipeline asks for, or with
+/// a severity where wounds have none.
+pub(super) fn check_hit(hit: &HitTraits, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let policies = &file.content.policies.value;
+    let model = &policies.consciousness.collapse;
+    let asked = policies.damage.pipeline.iter().flat_map(|step| [step.on.bypassing, step.on.not_bypassing]);
+    let known: Vec<Name> = asked.flatten().collect();
+    for (path, name) in each(&path.field("bypasses"), &hit.bypasses) {
+        if !known.contains(name) {
+            let known: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
+            file.findings.unknown(&path, "protection of `damage.pipeline`", name.as_str(), &known);
+        }
+    }
+    match (hit.part, model) {
+        (Some(part), HealthModel::Parts(body)) => check_part_name(part, body, &path.field("part"), file),
+        (Some(_), _) => {
+            file.refuse(&path.field("part"), "the health model in `consciousness.collapse` has no parts");
+        }
+        (None, _) => {}
+    }
+    if hit.severity != 0 && !matches!(model, HealthModel::Slots(_)) {
+        let path = path.field("severity");
+        file.refuse(&path, "the health model in `consciousness.collapse` has no wound slots");
+    }
+    within!(file, path, hit, severity in -6..=6);
+}
+
+fn check_part_name(part: Name, body: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let known: Vec<&str> = body.parts.iter().map(|part| part.id.as_str()).collect();
+    if !known.contains(&part.as_str()) {
+        file.findings.unknown(path, "part of the body", part.as_str(), &known);
     }
 }
 
@@ -110,7 +149,25 @@ fn check_pipeline(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<
         file.refuse(path, "a threshold of pain needs the step `Threshold`");
     }
     if !damage.pipeline.iter().any(|step| matches!(step.does, StepKind::Lose(_))) {
-        file.refuse(path, "no pool loses points: end with a step `Lose`");
+        return file.refuse(path, "no pool loses points: end with a step `Lose`");
+    }
+    check_losses(damage, path, file);
+}
+
+/// Refuses a pipeline that leaves the pools of the health model alone: nobody would fall or die.
+fn check_losses(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    use LosingPool::{HitPoints, HitPointsBelowZero, Part, Slot};
+    let needed: &[LosingPool] = match &file.content.policies.value.consciousness.collapse {
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => &[HitPoints, HitPointsBelowZero],
+        HealthModel::Slots(_) => &[Slot],
+        HealthModel::Parts(_) => &[Part],
+    };
+    let loses = |step: &DamageStep| match &step.does {
+        StepKind::Lose(pools) => pools.iter().any(|pool| needed.contains(pool)),
+        _ => false,
+    };
+    if !damage.pipeline.iter().any(loses) {
+        file.refuse(path, format!("no damage reaches the health model: add `{:?}` to a step `Lose`", needed[0]));
     }
 }
 
@@ -193,9 +250,42 @@ fn check_slots(policy: &WoundSlots, list: &ValuePath, file: &mut FileCheck<'_>) 
             file.refuse(&list.index(at + 1).field("least"), "order the levels from the lightest wound to the worst");
         }
     }
-    for (path, level) in each(list, &policy.levels) {
+    for (at, (path, level)) in each(list, &policy.levels).enumerate() {
         if let Some(condition) = level.condition {
             file.condition(&path.field("condition"), condition);
+        }
+        within!(file, path, level, least in -1000..=1000);
+        check_slot_count(&level.slots, &path.field("slots"), file);
+        check_rank(level, &policy.levels[..at], &path, file);
+    }
+}
+
+/// Refuses a level with the name of a lighter one, or with a better fate.
+fn check_rank(level: &WoundLevel, lighter: &[WoundLevel], path: &ValuePath, file: &mut FileCheck<'_>) {
+    if lighter.iter().any(|lighter| lighter.id == level.id) {
+        file.refuse(&path.field("id"), format!("duplicate id `{}`", level.id));
+    }
+    if let Some(worse) = lighter.iter().rev().find(|lighter| lighter.fate > level.fate) {
+        let message = format!("the lighter wound `{}` already has the fate `{:?}`", worse.id, worse.fate);
+        file.refuse(&path.field("fate"), message);
+    }
+}
+
+fn check_slot_count(count: &SlotCount, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match count {
+        SlotCount::Fixed(count) => file.within(&path.index(0), *count, 0..=100),
+        SlotCount::Stat(_, more) => file.within(&path.index(1), *more, -100..=100),
+        SlotCount::Table(_, rows) => {
+            let path = path.index(1);
+            if rows.is_empty() {
+                file.refuse(&path, "the table is empty");
+            }
+            for (at, pair) in rows.windows(2).enumerate() {
+                if pair[0].0 >= pair[1].0 {
+                    file.refuse(&path.index(at + 1), "order the rows from the lowest value of the stat to the highest");
+                }
+            }
+            each(&path, rows).for_each(|(path, row)| file.within(&path.index(1), row.1, 0..=100));
         }
     }
 }
@@ -209,12 +299,21 @@ fn check_parts(policy: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {
     if !known.contains(&policy.usual.as_str()) {
         file.findings.unknown(&path.field("usual"), "part of the body", policy.usual.as_str(), &known);
     }
-    each(&list, &policy.parts).for_each(|(path, part)| check_part(part, &path, file));
+    for (at, (path, part)) in each(&list, &policy.parts).enumerate() {
+        if known[..at].contains(&part.id.as_str()) {
+            file.refuse(&path.field("id"), format!("duplicate id `{}`", part.id));
+        }
+        check_part(part, &path, file);
+    }
 }
 
 fn check_part(part: &BodyPart, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.within(&path.field("points").field("times"), part.points.times, 1..=100);
+    if let Some(aimed) = part.aimed {
+        within!(file, path.field("aimed"), aimed, amount in -60..=60);
+    }
     for (path, threshold) in each(&path.field("thresholds"), &part.thresholds) {
+        check_limit(threshold, &path, file);
         if let Some(condition) = threshold.condition {
             file.condition(&path.field("condition"), condition);
         }
@@ -223,5 +322,14 @@ fn check_part(part: &BodyPart, path: &ValuePath, file: &mut FileCheck<'_>) {
             file.condition(&path.field("condition"), first.condition);
             file.within(&path.field("rounds"), first.rounds, 1..=1000);
         }
+    }
+}
+
+/// Refuses a threshold that no part can pass, and one that changes nothing.
+fn check_limit(threshold: &PartThreshold, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (PartLimit::Below(percent) | PartLimit::AtMost(percent)) = threshold.at;
+    file.within(&path.field("at").index(0), percent, -1000..=100);
+    if threshold.first.is_none() && threshold.condition.is_none() && threshold.fate == Fate::Stands {
+        file.refuse(path, "this threshold changes nothing: add `first`, `condition` or another `fate`");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    ActionEconomy, Policies, PoolId, PoolIncome, PoolMoment, PoolPrice, ResourcePool, RoundStep, RoundTurns, TurnEnd,
-    Unspent, ValuePath,
+    ActionEconomy, Does, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, ResourcePool, RoundStep,
+    RoundTurns, TurnEnd, Unspent, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -28,6 +28,16 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         }
         _ => {}
     }
+    check_end(policies.turn.in_rounds(), file);
+}
+
+/// Refuses turns that end only when their owner ends them if no action does that.
+fn check_end(turns: Option<&RoundTurns>, file: &mut FileCheck<'_>) {
+    let ends = turns.is_some_and(|turns| turns.ends == TurnEnd::WhenEnded);
+    if ends && !file.content.actions().any(|action| action.does == Does::Wait) {
+        let path = ValuePath::root().field("turn").field("ends");
+        file.refuse(&path, "no action ends a turn: add one with `does: Wait`, or use `WhenSpent`");
+    }
 }
 
 fn pools<'a>(
@@ -45,12 +55,27 @@ fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: 
     file.not_blank(&path.field("name"), &pool.name);
     within!(file, path, pool, debt in 0..=20);
     within!(file, path.field("initial"), pool.initial, base in 0..=1000);
+    check_traits(&pool.initial, &path.field("initial"), file);
     if let Unspent::Kept { most } = pool.unspent {
         file.within(&path.field("unspent").field("most"), most, 1..=200);
+        if pool.initial.base > i16::from(most) {
+            let message = format!("the pool begins with more points than the {most} it may keep");
+            file.refuse(&path.field("initial").field("base"), message);
+        }
+    }
+    if pool.incomes.is_empty() && pool.initial == (PoolAmount { base: 0, stats: vec![], traits: vec![] }) {
+        file.refuse(&path.field("incomes"), "this pool never has a point: give it an income, or `initial` points");
     }
     for (path, income) in each(&path.field("incomes"), &pool.incomes) {
         within!(file, path.field("amount"), income.amount, base in -20..=1000);
+        check_traits(&income.amount, &path.field("amount"), file);
         check_moment(income, &path.field("at"), policies.turn.in_rounds(), file);
+    }
+}
+
+fn check_traits(amount: &PoolAmount, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, bonus) in each(&path.field("traits"), &amount.traits) {
+        within!(file, path, bonus, amount in -20..=200);
     }
 }
 

@@ -140,10 +140,10 @@ fn effects_heal_and_hit_only_what_the_health_model_has() {
     let rows = [
         ("HealWound(steps: 1)", "the health model in `consciousness.collapse` has no wound slots"),
         ("MoreSteps(1)", "the health model in `consciousness.collapse` has no wound slots"),
-        ("HealPart(amount: Flat(1), part: None)", "the health model in `consciousness.collapse` has no parts"),
-        ("Harm(to: Target, amount: Flat(1), harm: None, hit: (part: \"leg\"))", "has no parts"),
-        ("Harm(to: Target, amount: Flat(1), harm: None, hit: (severity: 1))", "has no wound slots"),
-        ("Harm(to: Target, amount: Flat(1), harm: None, hit: (bypasses: [\"armour\"]))", "unknown protection"),
+        ("HealPart(amount: Dice(\"1d4\"), part: None)", "the health model in `consciousness.collapse` has no parts"),
+        ("Harm(to: Target, amount: Dice(\"1d4\"), harm: None, hit: (part: \"leg\"))", "has no parts"),
+        ("Harm(to: Target, amount: Dice(\"1d4\"), harm: None, hit: (severity: 1))", "has no wound slots"),
+        ("Harm(to: Target, amount: Dice(\"1d4\"), harm: None, hit: (bypasses: [\"armour\"]))", "unknown protection"),
     ];
     for (effect, message) in rows {
         let found = told(effect);

@@ -332,6 +332,12 @@ fn mistakes_in_rolls() {
         (skill, "skill: (dice: FaceDice((count: 5, faces: [1, 1]))", "name at least two different numbers"),
         ("shifts: [],\n", "shifts: [(face: 21, by: 5, rule: \"TC-037\")],\n", "21 is out of range: expected 1 to 20"),
         ("shifts: [],\n", "shift: [],\n", "did you mean `shifts`"),
+        ("20, rule: \"TC-037\"", "1, rule: \"TC-037\"", "a natural 1 would miss and a natural 1 hit"),
+        (
+            "shifts: [],\n",
+            "shifts: [(face: 1, by: 5, rule: \"TC-037\"), (face: 1, by: -5, rule: \"TC-037\")],\n",
+            "duplicate entry for a natural 1",
+        ),
         (
             "shifts: []), advantage: None",
             "shifts: []), advantage: (dice: 1, cancel: OneForOne, rule: \"TC-037\")",

@@ -7,7 +7,9 @@ use std::fs;
 use crate::assets::assets;
 use crate::ruleset_mistakes::{found_after, library, place};
 use warboard::content::authored::parse;
-use warboard::content::{Action, Does, Flanking, HudLayout, Name, Near, Reaction, Source, Unit};
+use warboard::content::{
+    Action, BodyPart, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction, SlotCount, Source, Unit, WoundLevel,
+};
 use warboard::rules::{HouseRules, ValueChange};
 
 const SPARSE: &str = r#"[
@@ -90,11 +92,15 @@ fn a_sparse_action_is_still_parsed_strictly() {
 fn the_examples_of_the_documentation_are_read() {
     let page = fs::read_to_string(assets().join("../docs/ruleset_format.md")).unwrap();
     let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    assert_eq!(examples.len(), 4);
+    assert_eq!(examples.len(), 6);
     assert_eq!(actions(examples[0])[0].id.as_str(), "shove");
     let reaction: Reaction = parse(&Source::new("reaction.ron", examples[2])).unwrap();
     assert_eq!(reaction.filter.near, Some(Near::MeleeReach));
-    let layout: HudLayout = parse(&Source::new("hud.ron", examples[3])).unwrap();
+    let level: WoundLevel = parse(&Source::new("level.ron", examples[3])).unwrap();
+    assert_eq!((level.least, level.slots), (6, SlotCount::Fixed(2)));
+    let part: BodyPart = parse(&Source::new("part.ron", examples[4])).unwrap();
+    assert_eq!(part.thresholds[0].at, PartLimit::Below(50));
+    let layout: HudLayout = parse(&Source::new("hud.ron", examples[5])).unwrap();
     assert_eq!(layout.icon(Name::new("strike")), "attack");
 }
 

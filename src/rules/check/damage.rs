@@ -154,13 +154,14 @@ fn check_pipeline(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<
     check_losses(damage, path, file);
 }
 
-/// Refuses a pipeline that leaves the pools of the health model alone: nobody would fall or die.
+/// Refuses a pipeline that leaves the pools of the health model alone: no combatant would fall or die.
 fn check_losses(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     use LosingPool::{HitPoints, HitPointsBelowZero, Part, Slot};
     let needed: &[LosingPool] = match &file.content.policies.value.consciousness.collapse {
-        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => &[HitPoints, HitPointsBelowZero],
-        HealthModel::Slots(_) => &[Slot],
-        HealthModel::Parts(_) => &[Part],
+        // A pool of another model is a mistake of its own.
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => &[HitPoints, HitPointsBelowZero, Part, Slot],
+        HealthModel::Slots(_) => &[Slot, Part],
+        HealthModel::Parts(_) => &[Part, Slot],
     };
     let loses = |step: &DamageStep| match &step.does {
         StepKind::Lose(pools) => pools.iter().any(|pool| needed.contains(pool)),

@@ -31,6 +31,7 @@ fn check_roll(roll: &RollPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     let range = (roll.dice.range().0.into(), roll.dice.range().1.into());
     check_natural(&roll.natural, range, &path.field("natural"), file);
+    check_limits(roll, &path.field("natural"), file);
     if let Some(advantage) = &roll.advantage {
         check_advantage(advantage, &path.field("advantage"), file);
     }
@@ -66,10 +67,24 @@ fn check_natural(natural: &NaturalPolicy, (least, most): (i64, i64), path: &Valu
         }
     }
     if let Some(critical) = &natural.critical {
-        within!(file, path.field("critical"), critical, face in least..=most, precise in least..=most);
+        within!(file, path.field("critical"), critical, face in least..=most, precise in least..=most,
+            margin in 0..=100);
     }
-    for (path, shift) in each(&path.field("shifts"), &natural.shifts) {
+    for (at, (path, shift)) in each(&path.field("shifts"), &natural.shifts).enumerate() {
         within!(file, path, shift, face in least..=most, by in -100..=100);
+        if natural.shifts[..at].iter().any(|earlier| earlier.face == shift.face) {
+            file.refuse(&path.field("face"), format!("duplicate entry for a natural {}", shift.face));
+        }
+    }
+}
+
+/// Refuses natural results that both hit and miss.
+fn check_limits(roll: &RollPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (Some(miss), Some(hit)) = (&roll.natural.miss, &roll.natural.hit) else { return };
+    let apart = if roll.is_under() { hit.face < miss.face } else { miss.face < hit.face };
+    if !apart {
+        let message = format!("a natural {} would miss and a natural {} hit: exchange them", miss.face, hit.face);
+        file.refuse(&path.field("hit").field("face"), message);
     }
 }
 

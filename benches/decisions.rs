@@ -34,6 +34,10 @@ impl Controller for Timed {
         self.micros.lock().unwrap().push(watch.elapsed().as_micros());
         answer
     }
+
+    fn begin(&mut self, seed: u64) {
+        self.inner.begin(seed);
+    }
 }
 
 fn main() {

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BattleError, BattleResult, ConfidenceInterval, Job, Matchup, Tally, mean_interval, paired_difference_interval,
+    BattleError, BattleResult, ConfidenceInterval, Job, JobCaches, Matchup, Tally, mean_interval,
+    paired_difference_interval,
 };
 use crate::replay::Hex;
 use crate::resolution::Setup;
@@ -97,13 +98,14 @@ impl Experiment {
         ExperimentResults { tallies, pairs: compared.map(|setup| PairedTally::new(setup.sides.len())).collect() }
     }
 
-    /// Plays one stream of the seed under all rule sets and adds to `results`; fails if a battle cannot be played.
-    pub fn play(&self, stream: u64, results: &mut ExperimentResults) -> Result<(), BattleError> {
+    /// Plays one stream of the seed under all rule sets and adds to `results`; fails if a battle cannot be played. `caches`: of
+    /// earlier streams, by rule set.
+    fn play(&self, stream: u64, caches: &mut [JobCaches], results: &mut ExperimentResults) -> Result<(), BattleError> {
         let mut baseline: Vec<BattleResult> = Vec::new();
-        for (arm, setup) in self.arms.iter().enumerate() {
+        for ((arm, setup), caches) in self.arms.iter().enumerate().zip(caches) {
             let job = Job { setup: Arc::clone(setup), seed: self.seed, matchup: self.matchup };
             let mut battles = Vec::new();
-            for (fought, seen) in job.fight(stream)? {
+            for (fought, seen) in job.fight_with(caches, stream)? {
                 results.tallies[arm].add(setup, &fought, &seen);
                 battles.push(fought);
             }
@@ -303,8 +305,9 @@ pub fn fight(
 
 fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> (ExperimentResults, Option<BattleError>) {
     let (mut results, mut failed) = (experiment.empty_results(), None);
+    let mut caches: Vec<JobCaches> = experiment.arms.iter().map(|_| JobCaches::default()).collect();
     while let Some(stream) = queue.take() {
-        if let Err(failure) = experiment.play(stream, &mut results) {
+        if let Err(failure) = experiment.play(stream, &mut caches, &mut results) {
             queue.failed.store(true, Ordering::Relaxed);
             failed = Some(failure);
         }

@@ -12,6 +12,7 @@ use crate::content::words;
 use crate::control::{Charger, Controller, Seats, Stopped, Strength, Tactician, ai_seed, answer, ask};
 use crate::dice::Dice;
 use crate::mechanics::{Game, health, status};
+use crate::odds::ChanceCache;
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Setup};
 
 /// Maximum number of answers in a battle; a battle that needs more ends as unfinished.
@@ -44,6 +45,14 @@ pub struct Job {
     pub seed: u64,
     /// The opponents.
     pub matchup: Matchup,
+}
+
+/// The controllers and roll probabilities of a job's battles, which one battle leaves to the next.
+#[derive(Default)]
+pub struct JobCaches {
+    /// The controllers, and those of the opponents exchanged.
+    seats: [Option<Seats>; 2],
+    chances: ChanceCache,
 }
 
 /// The result of a battle.
@@ -98,16 +107,41 @@ impl Job {
     /// # Errors
     /// If a controller gives an illegal answer.
     pub fn fight(&self, stream: u64) -> Result<Vec<(BattleResult, BattleObserver)>, BattleError> {
-        let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
-        ways.iter().map(|swapped| self.fight_one(stream, *swapped)).collect()
+        self.fight_with(&mut JobCaches::default(), stream)
     }
 
-    fn fight_one(&self, stream: u64, swapped: bool) -> Result<(BattleResult, BattleObserver), BattleError> {
+    /// [`Job::fight`] with what earlier battles of the same job have cached. Caches change no result.
+    ///
+    /// # Errors
+    /// If a controller gives an illegal answer.
+    pub fn fight_with(
+        &self,
+        caches: &mut JobCaches,
+        stream: u64,
+    ) -> Result<Vec<(BattleResult, BattleObserver)>, BattleError> {
+        let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
+        ways.iter().map(|swapped| self.fight_one(caches, stream, *swapped)).collect()
+    }
+
+    fn fight_one(
+        &self,
+        JobCaches { seats, chances }: &mut JobCaches,
+        stream: u64,
+        swapped: bool,
+    ) -> Result<(BattleResult, BattleObserver), BattleError> {
         let number = stream * self.matchup.each() + u64::from(swapped);
-        let mut seats = self.seats(stream, swapped);
+        let seats = match &mut seats[usize::from(swapped)] {
+            Some(seats) => {
+                seats.begin(ai_seed(self.seed, stream));
+                seats
+            }
+            empty => empty.insert(self.seats(stream, swapped)),
+        };
         let mut battle = BattleState::begin(Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
         let mut observer = BattleObserver::new(&self.setup);
-        let outcome = play_out(&mut battle, &mut seats, &mut observer);
+        observer.share(chances);
+        let outcome = play_out(&mut battle, seats, &mut observer);
+        observer.share(chances);
         let outcome = outcome.map_err(|stopped| BattleError { number, why: stopped.to_string() })?;
         Ok((self.fought(&battle, number, swapped, outcome), observer))
     }

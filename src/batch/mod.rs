@@ -28,7 +28,7 @@ pub use experiment::{
     CompletedSeeds, DifferenceSums, Experiment, ExperimentResults, ExperimentSpec, PairedDifference, PairedTally,
     Sweep, fight,
 };
-pub use job::{BattleError, BattleResult, Job, Matchup, Opponent};
+pub use job::{BattleError, BattleResult, Job, JobCaches, Matchup, Opponent};
 pub use observer::{ActionStats, ActionTally, ActionTotals, BattleObserver, CombatantStats, TermUse};
 pub use part::{Part, PartError, merge};
 pub use report::Report;

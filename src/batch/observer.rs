@@ -84,6 +84,11 @@ impl BattleObserver {
         }
     }
 
+    /// Exchanges its cache of roll probabilities for that of other battles under the same rules.
+    pub fn share(&mut self, chances: &mut ChanceCache) {
+        std::mem::swap(&mut self.chances_cache, chances);
+    }
+
     /// Adds all facts since the last call and clears the log.
     pub fn observe(&mut self, battle: &mut BattleState) {
         battle.log().events().iter().for_each(|event| self.note(event, battle.setup()));

@@ -57,6 +57,10 @@ pub trait Controller {
         None
     }
 
+    /// Begins another battle of the same scenario: answers as a new controller with this seed would. Caches may be kept, as they
+    /// change no answer.
+    fn begin(&mut self, seed: u64);
+
     /// Turns [`Answer::thoughts`] on or off. Controllers that weigh no options ignore it.
     fn explain(&mut self, _explain: bool) {}
 }
@@ -80,6 +84,11 @@ impl Seats {
     /// Seats controllers in the order of the sides.
     pub fn new(sides: Vec<Box<dyn Controller + Send>>) -> Seats {
         Seats { sides }
+    }
+
+    /// Begins another battle of the same scenario, see [`Controller::begin`].
+    pub fn begin(&mut self, seed: u64) {
+        self.sides.iter_mut().for_each(|seat| seat.begin(seed));
     }
 
     /// The controller of a side.

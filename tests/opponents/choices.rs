@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::shipped::*;
+use warboard::batch::{Job, JobCaches, Matchup, Opponent};
 use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until, View};
 use warboard::content::{Name, Source};
 use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, play};
@@ -145,6 +146,10 @@ impl Controller for Forgetful {
         self.0.forget();
         self.0.answer(seen, rules, setup, prompt)
     }
+
+    fn begin(&mut self, seed: u64) {
+        self.0.begin(seed);
+    }
 }
 
 #[test]
@@ -169,6 +174,8 @@ impl Controller for Newcomer {
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
         Charger::default().answer(seen, rules, setup, prompt)
     }
+
+    fn begin(&mut self, _seed: u64) {}
 }
 
 #[test]
@@ -183,6 +190,24 @@ fn the_caches_of_a_charger_change_no_choice() {
             played.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
+    }
+}
+
+/// Controllers that have played other battles before play this one as new controllers do.
+#[test]
+fn controllers_that_begin_again_play_as_new_ones() {
+    let skirmish = file(&root().join("benches/skirmish.ron"));
+    for rules in ["time_count", "fragments"] {
+        let setup = prepared(&skirmish, rules);
+        for a in Opponent::ALL {
+            let matchup = Matchup { a, b: Opponent::Normal, swap: false };
+            let (job, mut caches) = (Job { setup: Arc::clone(&setup), seed: 6, matchup }, JobCaches::default());
+            for stream in [1, 0] {
+                let again = job.fight_with(&mut caches, stream).expect("the answers are legal");
+                let new = job.fight(stream).expect("the answers are legal");
+                assert!(again[0].0 == new[0].0, "{a} played battle {stream} under {rules} in two ways");
+            }
+        }
     }
 }
 
@@ -305,8 +330,12 @@ fn a_script_is_followed_and_then_another_answers() {
     );
     let text = r#"[(who: "Anna", does: "wait"), (who: "Anna", does: "move", path: [(1, 0)])]"#;
     let script = Script::read(&Source::new("acts.ron", text), Box::new(Charger::default())).expect("it can be read");
-    let (outcome, played) = battle(&setup, 1, &mut pair(Box::new(script), Box::new(Charger::default())));
+    let mut seats = pair(Box::new(script), Box::new(Charger::default()));
+    let (outcome, played) = battle(&setup, 1, &mut seats);
     assert!(outcome.is_ok());
+    seats.begin(1);
+    let (_, again) = battle(&setup, 1, &mut seats);
+    assert!(again.log().events() == played.log().events(), "a script begins again in another battle");
     let declared = played.log().events().iter().filter_map(|event| match event {
         BattleEvent::ActionDeclared { who: CombatantId(0), act } => Some(act.clone()),
         _ => None,

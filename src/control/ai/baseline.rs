@@ -36,6 +36,10 @@ impl Controller for Charger {
         };
         Answer::plain(first.unwrap_or(Choice::Pass))
     }
+
+    fn begin(&mut self, _seed: u64) {
+        self.paths.forget();
+    }
 }
 
 impl Charger {
@@ -133,6 +137,12 @@ struct KnownPaths {
 }
 
 impl KnownPaths {
+    /// Forgets all paths, but keeps the memory of the search.
+    fn forget(&mut self) {
+        self.presence.clear();
+        self.known.clear();
+    }
+
     /// Forgets all paths if a combatant has moved, fallen or risen, or the ground has changed.
     fn look(&mut self, game: Game<'_>) {
         let ground = game.changed().around;

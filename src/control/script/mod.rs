@@ -53,9 +53,7 @@ impl Script {
     /// # Errors
     /// The first mistake in the text, with its line and column.
     pub fn read(source: &Source, otherwise: Box<dyn Controller + Send>) -> Result<Script, Diagnostic> {
-        let lines: Vec<Line> = parse(source)?;
-        let lines = lines.into_iter().enumerate().collect();
-        Ok(Script { source: source.clone(), lines, otherwise, fault: None })
+        Ok(Script { source: source.clone(), lines: lines(source)?, otherwise, fault: None })
     }
 
     /// Checks that the entries name combatants of this battle only.
@@ -103,6 +101,12 @@ impl Script {
     }
 }
 
+/// The entries of a script, numbered from 0.
+fn lines(source: &Source) -> Result<VecDeque<(usize, Line)>, Diagnostic> {
+    let lines: Vec<Line> = parse(source)?;
+    Ok(lines.into_iter().enumerate().collect())
+}
+
 fn fits(line: &Line, asks: &Asks) -> bool {
     match asks {
         Asks::Act => line.does.is_some() && line.react.is_none(),
@@ -127,6 +131,12 @@ impl Controller for Script {
 
     fn fault(&mut self) -> Option<Diagnostic> {
         self.fault.take().or_else(|| self.otherwise.fault())
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.lines = lines(&self.source).unwrap_or_default();
+        self.fault = None;
+        self.otherwise.begin(seed);
     }
 
     fn explain(&mut self, explain: bool) {

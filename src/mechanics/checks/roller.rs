@@ -128,18 +128,18 @@ fn wanted_rank(policy: &RollPolicy, natural: NaturalRoll, lead: i16, kind: Advan
 }
 
 /// The results of several throws of which the one with the highest rank counts; of equal ones, the first.
-fn kept(mut once: Outcomes, times: u32, rank: impl Fn(NaturalRoll) -> i32) -> Outcomes {
-    once.sort_by_key(|(_, natural)| rank(*natural));
-    let (mut below, mut all) = (0, Outcomes::new());
-    for equal in once.chunk_by(|(_, a), (_, b)| rank(*a) == rank(*b)) {
-        let within = below + equal.iter().map(|(ways, _)| ways).sum::<u32>();
+fn kept(once: Outcomes, times: u32, rank: impl Fn(NaturalRoll) -> i32) -> Outcomes {
+    let ranks: SmallVec<[i32; 20]> = once.iter().map(|(_, natural)| rank(*natural)).collect();
+    let counts = |own: i32| {
+        let (mut below, mut within) = (0, 0);
+        for ((ways, _), other) in once.iter().zip(&ranks) {
+            below += if *other < own { *ways } else { 0 };
+            within += if *other <= own { *ways } else { 0 };
+        }
         // Earlier throws are lower, later ones at most equal.
-        let others: u32 = (0..times).map(|before| below.pow(before) * within.pow(times - 1 - before)).sum();
-        all.extend(equal.iter().map(|(ways, natural)| (ways * others, *natural)));
-        below = within;
-    }
-    all.sort_by_key(|(_, natural)| natural.total);
-    all
+        (0..times).map(|before| below.pow(before) * within.pow(times - 1 - before)).sum::<u32>()
+    };
+    once.iter().zip(&ranks).map(|((ways, natural), own)| (ways * counts(*own), *natural)).collect()
 }
 
 fn of_formula(formula: &DiceFormula) -> Outcomes {

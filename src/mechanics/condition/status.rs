@@ -61,9 +61,14 @@ pub fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition
     })
 }
 
+/// Whether any effect on a combatant is of this kind.
+pub fn has_any_of(game: Game<'_>, id: CombatantId, kind: StatusKind) -> bool {
+    flags(game, id).does(kind)
+}
+
 /// All effects on a combatant with their conditions; empty unless at least one effect is of this kind.
 pub fn each_of(game: Game<'_>, id: CombatantId, kind: StatusKind) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
-    flags(game, id).does(kind).then(|| each(game, id)).into_iter().flatten()
+    has_any_of(game, id, kind).then(|| each(game, id)).into_iter().flatten()
 }
 
 /// Names of conditions; the flag marks a fully assumed stance.

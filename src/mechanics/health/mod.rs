@@ -12,6 +12,7 @@ use crate::battle::{Vitals, WoundTrack};
 use crate::content::{ConsciousnessPolicy, Fate, HealthModel};
 
 /// Points left before the combatant is out of the fight, temporary ones and wards included; 0 or less if none are left.
+#[inline]
 pub fn remaining(vitals: &Vitals) -> i16 {
     let wards = vitals.wards.0.iter().fold(0, |sum: i16, ward| sum.saturating_add(ward.left));
     vitals.current().saturating_add(beyond_hit_points(vitals).0).saturating_add(wards)
@@ -33,6 +34,7 @@ pub fn maximum(vitals: &Vitals) -> i16 {
 }
 
 /// Points left, and at full health, of wound slots and of the usual part of the body.
+#[inline]
 fn beyond_hit_points(vitals: &Vitals) -> (i16, i16) {
     match (vitals.wounds.is_unused(), vitals.parts.is_unused()) {
         (true, true) => (0, 0),
@@ -89,6 +91,7 @@ pub fn worse_than(now: &Vitals, before: &Vitals) -> bool {
 
 /// The fate of a combatant by its points alone. Where fatigue fells, one without hit points is dead (TC-107); where it
 /// bleeds, it dies at minus its maximum (TA-218).
+#[inline]
 pub fn fate(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Fate {
     match &policy.collapse {
         HealthModel::Fatigue(_) if vitals.current() <= 0 => Fate::Dies,

@@ -86,7 +86,7 @@ impl<'a> Proposal<'a> {
 
     /// Whether the actor can pay what the action costs.
     pub(super) fn affordable(&self) -> Result<(), Refusal> {
-        Cost::of_action(self.game, self.who, self.action, self.occasion).map(drop)
+        Cost::check(self.game, self.who, self.action, self.occasion)
     }
 }
 

@@ -43,6 +43,17 @@ impl Cost {
         found
     }
 
+    /// Whether a combatant can pay for an action on an occasion, see [`of_action`](Self::of_action).
+    ///
+    /// # Errors
+    /// The refusal of [`of_action`](Self::of_action).
+    pub fn check(game: Game<'_>, who: CombatantId, action: &Action, occasion: Occasion) -> Result<(), Refusal> {
+        if occasion == Occasion::OwnTurn && has_plain_price(game, who, action) {
+            return Ok(());
+        }
+        Cost::of_action(game, who, action, occasion).map(drop)
+    }
+
     /// The alternatives of an action's cost in a combatant's turn, under its conditions and in order, whether or not it can pay
     /// them. None if the action costs nothing. A cost that a condition forbids is an error.
     pub fn alternatives<'a>(
@@ -177,4 +188,12 @@ fn own_price(game: Game<'_>, action: &Action) -> Option<(PoolId, i16, Rule)> {
     let counted = game.policies.turn.is_counted();
     let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0 && !counted)?;
     Some((PoolId::ACTIONS, action.actions().into(), pool.rule))
+}
+
+/// Whether an action has no price but its [`ActionSpeed`](crate::content::ActionSpeed), no condition of the combatant changes
+/// prices, and the combatant has the points: the most common case, tested quickly.
+fn has_plain_price(game: Game<'_>, who: CombatantId, action: &Action) -> bool {
+    let plain = action.costs.is_empty() && action.paid == PayOver::AtOnce;
+    let has = |(pool, points, _): (PoolId, i16, Rule)| points <= game.row(who).turn_state.pools.left(pool);
+    plain && own_price(game, action).is_none_or(has) && !status::has_any_of(game, who, StatusKind::Economy)
 }

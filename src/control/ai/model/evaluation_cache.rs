@@ -127,7 +127,7 @@ pub struct EvaluationCache {
     pub hit_chances: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, WeaponSlot, i32>,
     pub outcomes: OrderedCache<CheckKey, Arc<CheckOutcomes>>,
     pub decision: u64,
-    /// Content hash of the rules that the outcomes belong to.
+    /// Content hash of the rules that the outcomes and rolls belong to.
     rules: u64,
 }
 
@@ -144,10 +144,10 @@ impl EvaluationCache {
         clear!(self: opposed_rolls consequences effect_values harms plain_attacks);
         self.begins.forget();
         if !ground_unchanged {
-            clear!(self: armaments rolls past_hits net_advantages hit_chances);
+            clear!(self: armaments past_hits net_advantages hit_chances);
         }
         if self.rules != rules {
-            self.outcomes.clear();
+            clear!(self: outcomes rolls);
             self.rules = rules;
         }
     }
@@ -224,18 +224,20 @@ impl CheckKey {
     }
 
     fn judged(&self, policy: &RollPolicy, Faces { own, rival }: Faces, stages: &StageTerms) -> CheckResults {
-        let met = self.difficulties.iter().map(|(stat, difficulty)| {
-            let (degree, margin) = checks::judge(policy, own.total, self.bonus, *difficulty, self.precise);
-            let result = DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, degree, margin) };
-            result.staged(policy, own, stages)
-        });
-        let opposed = self.rival.iter().map(|(bonus, ..)| {
-            let rolled = Opposed { own: (own, self.bonus), rival: (rival, *bonus) };
+        let mut results = CheckResults::new();
+        let mut add = |against, (degree, margin), contest| {
+            let result = DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(against, degree, margin) };
+            results.push(result.staged(policy, own, stages));
+        };
+        for (stat, difficulty) in &self.difficulties {
+            add(*stat, checks::judge(policy, own.total, self.bonus, *difficulty, self.precise), None);
+        }
+        if let Some((bonus, ..)) = self.rival {
+            let rolled = Opposed { own: (own, self.bonus), rival: (rival, bonus) };
             let (degree, margin, contest) = checks::judge_opposed(policy, rolled, self.precise);
-            let result = DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, degree, margin) };
-            result.staged(policy, own, stages)
-        });
-        met.chain(opposed).collect()
+            add(None, (degree, margin), contest);
+        }
+        results
     }
 
     /// Adds a result to the number that is equal for rolls with the same outcome.

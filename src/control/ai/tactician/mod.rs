@@ -48,12 +48,10 @@ pub struct Tactician {
 impl Tactician {
     /// A tactician for a side. The seed affects only its misjudgements; see [`ai_seed`](crate::control::ai_seed).
     pub fn new(side: Side, seed: u64, strength: Strength) -> Tactician {
-        // The first streams of a seed belong to the dice of battles.
-        let misjudgement = Dice::seeded(seed, u64::MAX - u64::from(side.0));
         Tactician {
             side,
             strength,
-            misjudgement,
+            misjudgement: misjudgement(side, seed),
             explains: false,
             catalogue: ActionCatalogue::default(),
             paths: BTreeMap::new(),
@@ -164,7 +162,21 @@ impl Controller for Tactician {
         Answer { thoughts: std::mem::take(&mut self.thoughts), ..Answer::plain(choice) }
     }
 
+    fn begin(&mut self, seed: u64) {
+        self.misjudgement = misjudgement(self.side, seed);
+        // Without known changes, the first decision empties all caches but those that depend on the rules alone.
+        (self.progress, self.changes) = (ProgressTracker::default(), ChangeTracker::default());
+        self.walk_plans.clear();
+        self.turn_plans.clear();
+        self.charger.begin(seed);
+    }
+
     fn explain(&mut self, explain: bool) {
         self.explains = explain;
     }
+}
+
+/// The dice of a side's misjudgements. The first streams of a seed belong to the dice of battles.
+fn misjudgement(side: Side, seed: u64) -> Dice {
+    Dice::seeded(seed, u64::MAX - u64::from(side.0))
 }

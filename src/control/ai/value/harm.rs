@@ -32,10 +32,11 @@ fn knockout_chance(situation: &Situation<'_>, target: CombatantId, damage: i32) 
     let absorbed = absorbed.map_or(0, |policy| i32::from(row.sheet.stat(policy.stat) - row.vitals.worn).max(0));
     // A combatant without hit points may not be out before it has lost as many again.
     let spare = i32::from(health::spare(&policies.consciousness, &row.vitals));
-    if damage / 100 - absorbed >= i32::from(health::remaining(&row.vitals)) + spare {
+    let remaining = i32::from(health::remaining(&row.vitals));
+    if damage / 100 - absorbed >= remaining + spare {
         return 1000;
     }
-    let left = i32::from(health::vigour(&row.vitals)) - damage / 100;
+    let left = remaining - i32::from(health::fatigue(&row.vitals)) - damage / 100;
     if left >= 0 {
         return 0;
     }

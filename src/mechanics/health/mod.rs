@@ -80,6 +80,7 @@ pub fn has_bonus(vitals: &Vitals) -> bool {
 }
 
 /// Whether no points are left.
+#[inline]
 pub fn is_spent(vitals: &Vitals) -> bool {
     remaining(vitals) <= 0
 }
@@ -104,11 +105,13 @@ pub fn fate(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Fate {
 }
 
 /// Whether a combatant is dead by its points.
+#[inline]
 pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     fate(policy, vitals) == Fate::Dies
 }
 
 /// Whether a combatant is out of the fight by its points, dead or not.
+#[inline]
 pub fn is_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     fate(policy, vitals) != Fate::Stands
 }

@@ -123,6 +123,9 @@ impl Cost {
 
     /// The cost under the conditions of a combatant, if none of them forbids it.
     fn changed_for(mut self, game: Game<'_>, who: CombatantId) -> Result<Cost, Refusal> {
+        if !status::has_any_of(game, who, StatusKind::Economy) {
+            return Ok(self);
+        }
         let economy = &game.policies.economy;
         for (condition, status, times) in status::counted_of(game, who, StatusKind::Economy) {
             if let Status::Costs { pool, points } = status.does

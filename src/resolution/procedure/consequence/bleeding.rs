@@ -65,8 +65,8 @@ pub(crate) fn pools_changed(
 pub(crate) fn may_wake(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
-    let whole = !health::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
-    if whole && row.conditions.0.iter().any(own) {
+    let sleeps = row.conditions.0.iter().any(own);
+    if sleeps && !row.conditions.has(policy.bleeding) && !health::is_spent(&row.vitals) {
         casualties::wake(who, policy.wake_rule, inputs, events);
     }
 }

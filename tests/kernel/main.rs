@@ -18,6 +18,7 @@ mod spells;
 mod apps;
 mod bodies;
 mod checks;
+mod choices;
 mod economy;
 mod forced;
 mod grid;

@@ -3,6 +3,7 @@
 pub mod attacks;
 pub mod care;
 pub mod movement;
+pub mod out_of_turn;
 pub mod positions;
 pub mod reactions;
 pub mod spells;

@@ -27,7 +27,7 @@ pub fn best_defence(situation: &Situation<'_>, act: &Act, from: CombatantId, opt
 }
 
 /// The value of points that are kept: half of that of the attack that they could pay for, or nearly nothing if they are lost anyway.
-fn points_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
+pub(super) fn points_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
     let strike = situation.catalogue.strike.as_ref();
     let value = situation.nearest_enemy().and_then(|(_, enemy)| best_attack(situation, enemy));
     let worth = value.map_or(0, |attack| attack.appraisal.value.max(0));

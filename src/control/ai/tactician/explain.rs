@@ -5,7 +5,8 @@ use crate::battle::CombatantId;
 use crate::control::ai::model::{Appraisal, Situation};
 use crate::control::ai::options::movement::IdleMove;
 use crate::control::ai::options::positions::PositionOption;
-use crate::resolution::Act;
+use crate::resolution::{Act, Choice};
+use crate::rules::Ruleset;
 
 /// "strike Bran with the long sword: 65 % for 7.2, almost down".
 pub fn attack(situation: &Situation<'_>, act: &Act, appraisal: &Appraisal) -> String {
@@ -18,6 +19,19 @@ pub fn attack(situation: &Situation<'_>, act: &Act, appraisal: &Appraisal) -> St
 
 pub fn action_name(situation: &Situation<'_>, act: &Act) -> String {
     situation.rules.actions.get(act.action).map_or_else(String::new, |action| action.name.to_lowercase())
+}
+
+/// The name of a reaction, or of the action of an interrupt.
+pub fn out_of_turn(rules: &Ruleset, choice: &Choice) -> String {
+    let action = |id| rules.actions.get(id).map_or_else(String::new, |action| action.name.to_lowercase());
+    match choice {
+        Choice::React(id) => {
+            let reaction = rules.policies.reaction(*id);
+            reaction.map_or_else(|| action(*id), |reaction| reaction.name.to_lowercase())
+        }
+        Choice::Act(act) => action(act.action),
+        _ => String::new(),
+    }
 }
 
 fn name<'a>(situation: &Situation<'a>, id: CombatantId) -> &'a str {

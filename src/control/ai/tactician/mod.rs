@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use self::decisions::ScoredMove;
 use self::plans::{TurnPlan, WalkPlan};
 use super::baseline::Charger;
-use super::options::{reactions, spells};
+use super::options::{out_of_turn, reactions, spells};
 use crate::battle::{CombatantId, Side, View};
 use crate::control::ai::model::{
     ActionCatalogue, ChangeTracker, CombatantTable, EvaluationCache, Paths, ProgressTracker, Situation, Strength,
@@ -138,10 +138,31 @@ impl Tactician {
         match &prompt.asks {
             Asks::Cell { purpose, cells } => reactions::cell(&situation, *purpose, cells),
             Asks::Pick { purpose, options } => reactions::pick(&situation, *purpose, options),
-            Asks::React { options, .. } => options.first().map_or(Choice::Pass, |name| Choice::React(*name)),
+            Asks::React { options, cause, .. } => {
+                let scored = out_of_turn::reactions(&situation, cause, options);
+                self.best_out_of_turn(rules, scored)
+            }
+            Asks::Interrupt { reaction, cause, .. } => {
+                let scored = out_of_turn::interrupts(&situation, cause, *reaction);
+                self.best_out_of_turn(rules, scored)
+            }
             Asks::Face { options } => reactions::face(&situation, options),
-            Asks::Act | Asks::Interrupt { .. } => Choice::Pass,
+            Asks::Act => Choice::Pass,
         }
+    }
+
+    /// The choice with the highest score, the first of equals; a pass unless its score is positive.
+    fn best_out_of_turn(&mut self, rules: &Ruleset, scored: Vec<(Choice, i32)>) -> Choice {
+        if self.explains {
+            let thought = |(choice, score): &(Choice, i32)| Thought {
+                choice: choice.clone(),
+                score: *score,
+                why: explain::out_of_turn(rules, choice),
+            };
+            self.thoughts.extend(scored.iter().map(thought));
+        }
+        let best = scored.into_iter().rev().max_by_key(|(_, score)| *score);
+        best.filter(|(_, score)| *score > 0).map_or(Choice::Pass, |(choice, _)| choice)
     }
 
     fn note(&mut self, act: &Act, score: i32, why: impl FnOnce() -> String) {

@@ -1,0 +1,128 @@
+//! Acts out of turn: which reaction to take to a cause, if any, and with which act to interrupt it. An option is worth the
+//! expected value of its act and of what it prevents, less the points that it costs. Only one reaction is looked ahead.
+
+use super::stages::points_value;
+use crate::battle::CombatantId;
+use crate::content::{Action, Amendment, Applies, Check, Does, Name, Pricing, Reaction, Response};
+use crate::control::ai::model::{COUNTS_PER_ACTION, EvaluationCache, Situation};
+use crate::control::ai::value::{AimedCheck, effects, weighted_danger};
+use crate::resolution::{Act, Choice, Occasion, Target, WindowCause, legal};
+
+/// The score of a readied action, which was prepared for its trigger.
+const READIED: i32 = 1_000_000;
+/// A chance of one, in thousandths.
+const CERTAIN: i32 = 1000;
+
+/// The reactions that are offered, with their scores. Only those with a positive score are better than passing.
+pub fn reactions(situation: &Situation<'_>, cause: &WindowCause, options: &[Name]) -> Vec<(Choice, i32)> {
+    let score = |name: &Name| match situation.rules.policies.reaction(*name) {
+        Some(reaction) => reaction_score(situation, cause, reaction),
+        None => READIED,
+    };
+    options.iter().map(|name| (Choice::React(*name), score(name))).collect()
+}
+
+fn reaction_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction) -> i32 {
+    let pair = (situation.actor, cause.opponent_of(situation.actor));
+    match &reaction.does {
+        Response::Act(action) => {
+            let act = legal::act_of(situation.view, situation.rules, *action, pair);
+            act.map_or(0, |act| act_score(situation, cause, reaction, &act))
+        }
+        Response::OneOf(_) | Response::AnyAct => {
+            interrupts(situation, cause, reaction.id).into_iter().map(|(_, score)| score).max().unwrap_or(0)
+        }
+    }
+}
+
+/// The acts with which a reaction can be taken, with their scores. Only those with a positive score are better than passing.
+pub fn interrupts(situation: &Situation<'_>, cause: &WindowCause, reaction: Name) -> Vec<(Choice, i32)> {
+    let Some(known) = situation.rules.policies.reaction(reaction) else { return Vec::new() };
+    let occasion = Occasion::Reaction { reaction, to: cause.opponent_of(situation.actor) };
+    let offers = legal::offers_on(situation.view, situation.rules, situation.actor, occasion);
+    let acts = offers.into_iter().flat_map(|offer| offer.acts);
+    acts.map(|act| {
+        let score = act_score(situation, cause, known, &act);
+        (Choice::Act(act), score)
+    })
+    .collect()
+}
+
+fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction, act: &Act) -> i32 {
+    let Some(action) = situation.rules.actions.get(act.action) else { return 0 };
+    let (worth, chance) = worth(situation, action, act);
+    let chance = if reaction.applies == Applies::Always { CERTAIN } else { chance };
+    let prevented: i32 = reaction.then.iter().map(|amends| prevented(situation, cause, *amends)).sum();
+    let added = action.costs.iter().filter(|_| reaction.pricing == Pricing::Added);
+    let price = added.map(|prices| points_value(situation, prices)).min().unwrap_or(0);
+    worth + prevented * chance / CERTAIN - price - points_value(situation, &reaction.costs)
+}
+
+/// The value of an act by itself, and its chance of success in thousandths.
+fn worth(situation: &Situation<'_>, action: &Action, act: &Act) -> (i32, i32) {
+    let target = act.aimed_at();
+    if let (Some(check), Some(target)) = (action.check(), target) {
+        let found = AimedCheck { act, action, check, target }.appraise(situation);
+        return (found.value, found.hits.into());
+    }
+    let value = match &action.does {
+        Does::Move(_) => escape(situation, act),
+        Does::Effects(all) => {
+            let on = target.unwrap_or(situation.actor);
+            all.iter().map(|cited| effects::value(situation, &cited.does, on)).sum()
+        }
+        _ => 0,
+    };
+    (value, CERTAIN)
+}
+
+/// The danger that a movement takes its mover out of.
+fn escape(situation: &Situation<'_>, act: &Act) -> i32 {
+    let Target::Path(path) = act.aim() else { return 0 };
+    let Some(end) = path.last() else { return 0 };
+    let here = situation.here();
+    weighted_danger(situation, here) - weighted_danger(situation, here.at(*end))
+}
+
+/// The value of an effect of a reaction on its cause.
+fn prevented(situation: &Situation<'_>, cause: &WindowCause, amends: Amendment) -> i32 {
+    if !situation.enemies().any(|enemy| enemy.id == cause.by) {
+        return -1;
+    }
+    let (harm, blow) = (|on| harm(situation, cause, on), || usual_blow(situation, cause.by));
+    let target = cause.target.unwrap_or(situation.actor);
+    match amends {
+        Amendment::Negate => harm(target),
+        Amendment::Deflect => harm(target) * 3 / 4,
+        // It keeps its points, and may do the same again.
+        Amendment::Cancel => harm(target).max(blow() / 2) / 2,
+        Amendment::StopMovement => harm(target).max(blow() / 2),
+        Amendment::ShortenPath(_) => blow() / 4,
+        Amendment::Retarget => harm(target) - harm(situation.actor),
+    }
+}
+
+/// The expected harm of the cause, if it is a check, to a combatant; once it has succeeded, that of a plain success.
+fn harm(situation: &Situation<'_>, cause: &WindowCause, on: CombatantId) -> i32 {
+    let Some((act, action, check)) = check_of(situation, cause) else { return 0 };
+    // The attacker's point of view has caches of its own.
+    let cache = EvaluationCache::default();
+    let theirs = Situation { actor: cause.by, cache: &cache, ..*situation };
+    let attack = AimedCheck { act, action, check, target: on };
+    match cause.hit {
+        Some(false) => 0,
+        Some(true) => attack.success_value(&theirs).max(0),
+        None => attack.harm_against(&theirs, None).max(0),
+    }
+}
+
+fn check_of<'s>(situation: &Situation<'s>, cause: &'s WindowCause) -> Option<(&'s Act, &'s Action, &'s Check)> {
+    let act = cause.act.as_ref()?;
+    let action = situation.rules.actions.get(act.action)?;
+    Some((act, action, action.check()?))
+}
+
+/// The value of what an enemy usually does in the time of an action.
+fn usual_blow(situation: &Situation<'_>, enemy: CombatantId) -> i32 {
+    situation.combatants.get(enemy).damage_rate * situation.ally_hp_value / 100 * COUNTS_PER_ACTION / 10
+}

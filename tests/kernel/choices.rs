@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::proofs::{all_may_react, price, react, reaction, tiny};
 use crate::skirmish::*;
+use crate::staged::{DEFENCES, OVER, UNDER, fight, staged};
 use warboard::battle::Side;
 use warboard::content::{
-    Amendment, Applies, Breakdown, PoolId, Reaction, Reactors, Response, Stat, Trigger, Unit, Unspent,
+    Amendment, Applies, Breakdown, Name, PoolId, Reaction, Reactors, Response, Stat, Trigger, Unit, Unspent,
 };
 use warboard::control::{Answer, Controller, Strength, Tactician};
-use warboard::resolution::{Asks, BattleEvent, Choice};
+use warboard::resolution::{Asks, BattleEvent, Choice, Pick};
 use warboard::rules::Ruleset;
 
 fn fighter() -> Unit {
@@ -134,4 +135,68 @@ fn what_is_chosen_out_of_turn_is_legal() {
     assert!(matches!(choice, Choice::Act(_)), "{choice:?}");
     battle.choose('B', choice);
     assert_eq!(battle.row('B').turn_state.reactions(), 0, "it has been paid for");
+}
+
+fn defence(name: &str) -> Choice {
+    Choice::Pick(Pick::Action(Name::new(name)))
+}
+
+/// A staged attack of `a` on `B`, which may dodge with its Agility or block with its Strength, for a point of this pool.
+fn attacked(strength: i16, (pool, attacker): (&str, Unit)) -> Skirmish {
+    // A block would only mark the hit as blocked, which no step of this ruleset's damage reads.
+    let defences = DEFENCES.replace("pool: \"reactions\"", &format!("pool: \"{pool}\"")).replace("blocks: true, ", "");
+    let mut rules = staged(UNDER, &defences);
+    rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = Unspent::Kept { most: 3 });
+    let defender =
+        Unit { shield: Some(Name::new("large_shield")), ..fighter().stat(Stat::Agility, 10).stat(Stat::Accuracy, 1) };
+    let defender = defender.stat(Stat::Strength, strength);
+    let mut battle = duel(&Arc::new(rules), "a B", (attacker, defender), &[20, 10]);
+    let (who, pool) = (battle.id('B'), PoolId::ACTIONS);
+    battle.state.impose(&BattleEvent::PoolChanged { who, pool, by: Breakdown::new(), left: 1 });
+    battle.act_on('a', "duel", 'B');
+    battle
+}
+
+#[test]
+fn the_best_defence_is_chosen_wherever_it_stands_in_the_list() {
+    for (strength, best) in [(4, "dodge"), (16, "block")] {
+        let battle = attacked(strength, ("reactions", fighter().stat(Stat::Accuracy, 14)));
+        let (_, Asks::Pick { options, .. }) = battle.asked() else { panic!("{:?}", battle.asked()) };
+        assert_eq!(options.len(), 3, "dodge, block, or neither: {options:?}");
+        assert_eq!(answer(&battle).choice, defence(best), "Strength {strength} against Agility 10");
+    }
+}
+
+#[test]
+fn points_for_attacks_are_not_spent_on_a_defence_against_a_harmless_attacker() {
+    for (attacker, chosen) in [(harmless(), Choice::Pick(Pick::No)), (fighter(), defence("block"))] {
+        assert_eq!(answer(&attacked(16, ("actions", attacker))).choice, chosen);
+    }
+}
+
+#[test]
+fn the_winner_of_a_contest_takes_an_action_that_is_worth_something() {
+    let mut battle = fight(staged(UNDER, DEFENCES), &[9]);
+    battle.act_on('a', "duel", 'B').choose('B', Choice::Pick(Pick::No));
+    let (who, Asks::Pick { options, .. }) = battle.asked() else { panic!("{:?}", battle.asked()) };
+    let choice = answer(&battle).choice;
+    assert_eq!((who, options.len()), ('a', 3), "precision, trip, or neither");
+    assert!([defence("precision"), defence("trip")].contains(&choice), "{choice:?}");
+}
+
+#[test]
+fn the_effect_of_a_critical_hit_that_hurts_most_is_chosen() {
+    let confirmed = |options: &str| {
+        format!(
+            r#"(confirmation: Some((range: 19, range_rule: "R-7", limit: 15, limit_rule: "R-7", times: 2,
+                times_rule: "R-8", rule: "R-9", options: [{options}])))"#
+        )
+    };
+    let (multiply, wound) =
+        (r#"(id: "multiply", name: "Multiply", rule: "R-8")"#, r#"(id: "wound", name: "Wound", less: 1, rule: "R-8")"#);
+    for options in [[multiply, wound], [wound, multiply]] {
+        let mut battle = fight(staged(OVER, &confirmed(&options.join(", "))), &[19, 4]);
+        battle.act_on('a', "cut", 'B');
+        assert_eq!(answer(&battle).choice, defence("multiply"));
+    }
 }

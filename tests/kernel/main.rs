@@ -37,3 +37,4 @@ mod standing;
 mod telling;
 mod things;
 mod treatment;
+mod triggers;

@@ -15,11 +15,11 @@ use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose};
 use warboard::rules::Ruleset;
 
 const ACTIONS: &str = include_str!("../fixtures/staged_actions.ron");
-const UNDER: &str = r#"(dice: RollUnder((dice: "1d20", successes: Natural)),
+pub(crate) const UNDER: &str = r#"(dice: RollUnder((dice: "1d20", successes: Natural)),
     natural: (miss: None, hit: None, critical: None, shifts: []), advantage: None)"#;
-const OVER: &str = r#"(dice: RollOver("1d20"),
+pub(crate) const OVER: &str = r#"(dice: RollOver("1d20"),
     natural: (miss: None, hit: None, critical: None, shifts: []), advantage: None)"#;
-const DEFENCES: &str = r#"(
+pub(crate) const DEFENCES: &str = r#"(
     defences: Some((
         options: [
             (id: "dodge", name: "Dodge", meets: Rolls([Agility]), costs: [(pool: "reactions", points: 1)], rule: "R-2"),
@@ -31,7 +31,7 @@ const DEFENCES: &str = r#"(
     )),
 )"#;
 
-fn staged(roll: &str, stages: &str) -> Ruleset {
+pub(crate) fn staged(roll: &str, stages: &str) -> Ruleset {
     let mut rules = Ruleset::clone(&time_count());
     let actions: Vec<Action> = parse(&Source::new("staged_actions.ron", ACTIONS)).expect("the fixture parses");
     rules.actions = Table::new(actions);
@@ -48,7 +48,7 @@ fn staged(roll: &str, stages: &str) -> Ruleset {
 }
 
 /// `a` against `B`, whose reaction is at hand. The dice follow those for initiative.
-fn fight(rules: Ruleset, dice: &[u16]) -> Skirmish {
+pub(crate) fn fight(rules: Ruleset, dice: &[u16]) -> Skirmish {
     let unit = || base_unit().stat(Stat::Accuracy, 16).stat(Stat::Agility, 12).stat(Stat::HitPoints, 60);
     let faces: Vec<u16> = [12, 10].iter().chain(dice).copied().collect();
     let mut battle = skirmish(&Arc::new(rules), "a B").unit('a', unit()).unit('B', unit()).rolls(&faces);

@@ -6,8 +6,10 @@ use crate::proofs::{all_may_react, price, react, reaction, tiny};
 use crate::skirmish::*;
 use crate::staged::{DEFENCES, OVER, UNDER, fight, staged};
 use warboard::battle::Side;
+use warboard::content::authored::parse;
 use warboard::content::{
-    Amendment, Applies, Breakdown, Name, PoolId, Reaction, Reactors, Response, Stat, Trigger, Unit, Unspent,
+    Action, Amendment, Applies, Breakdown, Name, PoolId, Reaction, Reactors, Response, Source, Stat, Table, Trigger,
+    Unit, Unspent,
 };
 use warboard::control::{Answer, Controller, Strength, Tactician};
 use warboard::resolution::{Asks, BattleEvent, Choice, Pick};
@@ -199,4 +201,39 @@ fn the_effect_of_a_critical_hit_that_hurts_most_is_chosen() {
         battle.act_on('a', "cut", 'B');
         assert_eq!(answer(&battle).choice, defence("multiply"));
     }
+}
+
+/// An action that costs nothing, succeeds with a 20 only, and would be useful.
+const TAUNT: &str = r#"[(
+    id: "taunt", name: "Taunt", about: "Topples an enemy, hardly ever.", speed: Nothing, aim: Enemy, reach: Adjacent,
+    does: Check((
+        roll: Attribute(Strength), against: Difficulty(number: 24, rule: "R-1"),
+        ladder: [(when: Wins, effects: [(does: Gain(who: Target, condition: "prone"))])],
+    )),
+    rule: "R-1",
+)]"#;
+
+#[test]
+fn a_check_at_no_cost_is_not_repeated_for_ever() {
+    let mut rules = Ruleset::clone(&tiny(Vec::new()));
+    let taunt: Vec<Action> = parse(&Source::new("taunt.ron", TAUNT)).expect("it parses");
+    let known = rules.actions.iter().map(|action| Action::clone(action));
+    rules.actions = Table::new(known.chain(taunt).collect());
+    let mut battle = skirmish(&Arc::new(rules), "a B")
+        .unit('a', fighter())
+        .unit('B', fighter())
+        .rolls(&[20, 10, 2, 2, 2, 2, 2, 2, 2, 3]);
+    let (setup, mut mind) = (battle.battle().setup().clone(), Tactician::new(Side(0), 1, Strength::Hard));
+    let mut acts = Vec::new();
+    while let ('a', Asks::Act) = battle.asked() {
+        let prompt = battle.battle().prompt().expect("an open prompt").clone();
+        let Choice::Act(act) = mind.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice else {
+            break;
+        };
+        acts.push(act.action.to_string());
+        assert!(acts.len() < 40, "{acts:?}");
+        battle.act('a', act);
+    }
+    assert_eq!(acts, ["taunt", "taunt", "taunt", "taunt", "taunt", "taunt", "strike"]);
+    battle.all_rolled();
 }

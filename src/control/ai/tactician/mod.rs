@@ -4,12 +4,14 @@ mod decisions;
 mod explain;
 mod plans;
 mod purse;
+mod repetition;
 mod turn_search;
 
 use std::collections::BTreeMap;
 
 use self::decisions::ScoredMove;
 use self::plans::{TurnPlan, WalkPlan};
+use self::repetition::Repetitions;
 use super::baseline::Charger;
 use super::options::{out_of_turn, reactions, spells};
 use crate::battle::{CombatantId, Side, View};
@@ -41,7 +43,8 @@ pub struct Tactician {
     thoughts: Vec<Thought>,
     /// The moves considered so far in this decision.
     moves: Vec<ScoredMove>,
-    /// Takes over for a side that has made no progress for too long.
+    repetitions: Repetitions,
+    /// Takes over for a side that has made no progress for too long, and for a combatant that repeats itself.
     charger: Charger,
 }
 
@@ -62,6 +65,7 @@ impl Tactician {
             turn_plans: BTreeMap::new(),
             thoughts: Vec::new(),
             moves: Vec::new(),
+            repetitions: Repetitions::default(),
             charger: Charger::default(),
         }
     }
@@ -177,7 +181,13 @@ impl Controller for Tactician {
         self.catalogue.refresh(rules);
         self.thoughts.clear();
         let choice = match &prompt.asks {
-            Asks::Act => Choice::Act(self.act(seen, rules, setup, prompt.who)),
+            Asks::Act => {
+                let act = self.act(seen, rules, setup, prompt.who);
+                if self.repetitions.count(seen.row(prompt.who), &act) {
+                    return self.charger.answer(seen, rules, setup, prompt);
+                }
+                Choice::Act(act)
+            }
             _ => self.react(seen, rules, setup, prompt),
         };
         Answer { thoughts: std::mem::take(&mut self.thoughts), ..Answer::plain(choice) }
@@ -189,6 +199,7 @@ impl Controller for Tactician {
         (self.progress, self.changes) = (ProgressTracker::default(), ChangeTracker::default());
         self.walk_plans.clear();
         self.turn_plans.clear();
+        self.repetitions = Repetitions::default();
         self.charger.begin(seed);
     }
 

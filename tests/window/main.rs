@@ -25,6 +25,7 @@ mod magic;
 mod pace;
 mod place;
 mod play;
+mod prices;
 mod reach;
 mod session;
 mod session_saves;

@@ -16,9 +16,9 @@ use warboard::gui::settings::Settings;
 use warboard::replay::RecordingEntry;
 use warboard::resolution::{Asks, Choice};
 
-const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
+pub const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
-fn scenario(first: &str, limit: u16) -> Source {
+pub fn scenario(first: &str, limit: u16) -> Source {
     let text = format!(
         r##"(
     name: "The field", about: "Two.", shape: Square,

@@ -1,13 +1,16 @@
 //! Words for choices, costs, goals, habits, weapons and chances. Nothing here draws.
 
 use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
-use crate::content::{ActionGroup, ActionSpeed, Goal, GoalZone, Name, Reaction, SpeedMode, TurnOrder, WeaponProperty};
+use crate::content::{
+    Action, ActionGroup, ActionSpeed, Goal, GoalZone, Name, Policies, Reaction, SpeedMode, TurnOrder, WeaponProperty,
+};
 use crate::control::Habit;
 use crate::control::orders::Question;
 use crate::grid::{Cell, Direction};
 use crate::gui::hud::params::HudParams;
+use crate::mechanics::Game;
 use crate::narration::object_name;
-use crate::resolution::{Act, Choice, Pick, PickPurpose, Target};
+use crate::resolution::{Act, Choice, Pick, PickPurpose, Target, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed::speed_span;
 
@@ -26,7 +29,7 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
         Choice::Pick(Pick::Yes) => "yes".to_owned(),
         Choice::Pick(Pick::No) => "no".to_owned(),
         Choice::Pick(Pick::Defence(stat)) => stat.word().to_owned(),
-        Choice::Pick(Pick::Action(action)) => action_name(params.rules(), *action),
+        Choice::Pick(Pick::Action(action)) => option_words(params.rules(), *action),
         Choice::Pick(Pick::Ally(who) | Pick::Target(who)) => params.name(*who).to_owned(),
         Choice::Pick(Pick::TheirAttacks) => "their attacks".to_owned(),
         Choice::Pick(Pick::TheirDefence) => "their defence".to_owned(),
@@ -41,6 +44,20 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
         Choice::Face(facing) => facing_words(params, *facing),
         Choice::Pass => "pass".to_owned(),
     }
+}
+
+/// The name of a chosen defence with its costs, of an effect of a critical hit, or of an action.
+fn option_words(rules: &Ruleset, id: Name) -> String {
+    let stages = &rules.policies.stages;
+    let Some(defence) = stages.defence(id) else {
+        return stages.critical(id).map_or_else(|| action_name(rules, id), |critical| critical.name.clone());
+    };
+    let price = defence.costs.iter().filter_map(|price| {
+        let (_, pool) = rules.policies.economy.find(price.pool)?;
+        Some(pool.points(price.points.into()))
+    });
+    let price: Vec<String> = price.collect();
+    if price.is_empty() { defence.name.clone() } else { format!("{} ({})", defence.name, price.join(", ")) }
 }
 
 pub fn action_name(rules: &Ruleset, action: Name) -> String {
@@ -119,6 +136,26 @@ pub fn speed_words(speed: ActionSpeed) -> String {
         ActionSpeed::Actions(actions) => format!("{actions} actions"),
         ActionSpeed::Nothing => "free".to_owned(),
     }
+}
+
+/// The points that an action costs in a combatant's turn, with all alternatives; `None` if it takes nothing but time.
+pub fn price_words(game: Game<'_>, who: CombatantId, action: &Action) -> Option<String> {
+    if action.costs.is_empty() {
+        return None;
+    }
+    let costs = legal::Cost::alternatives(game, who, action).flatten();
+    let words: Vec<String> =
+        costs.map(|cost| points_words(game.policies, &cost)).filter(|words| !words.is_empty()).collect();
+    Some(if words.is_empty() { "free".to_owned() } else { words.join(" or ") })
+}
+
+/// The points of a cost, such as "2 actions, 1 reaction".
+fn points_words(policies: &Policies, cost: &legal::Cost) -> String {
+    let points = cost.points.iter().filter_map(|(id, points)| {
+        let total = Some(points.total()).filter(|total| *total > 0)?;
+        Some(policies.economy.pool(*id)?.points(total))
+    });
+    points.collect::<Vec<_>>().join(", ")
 }
 
 pub fn span_words((least, most): (u16, u16)) -> String {

@@ -7,7 +7,8 @@ use bevy_egui::egui::{Button, Label, RichText, Ui};
 use super::variants::has_variants;
 use crate::battle::CombatantId;
 use crate::content::{
-    Action, Aim, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays, Pitch, Spell,
+    Action, Aim, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays, Pitch, ResourcePool,
+    Spell, Unspent,
 };
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
@@ -262,7 +263,7 @@ fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     }
 }
 
-/// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
+/// Why ending the turn now may be a mistake, if it may: actions are left, points would be lost, or a flyer would fall.
 pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
     let game = params.game();
     if let Some((missing, rule)) = flight::missing_distance(game, who, 0)
@@ -271,6 +272,10 @@ pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> 
         let missing = game.policies.board.unit.short(missing);
         return Some(format!("it falls unless it flies another {missing} [{rule}]"));
     }
+    unused_actions(params, who).or_else(|| lost_points(params, who))
+}
+
+fn unused_actions(params: &HudParams, who: CombatantId) -> Option<String> {
     let pool = params.rules().policies.economy.actions.as_ref()?;
     let (left, all) = (params.combatants.get(who)?.turn.actions(), params.rules().policies.economy.usual_actions());
     let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
@@ -279,4 +284,18 @@ pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> 
     }
     let nothing = "nothing was done this turn".to_owned();
     Some(if left >= all { nothing } else { format!("{left} of {} are left", pool.points(all.into())) })
+}
+
+/// The points of other pools that are lost as the turn ends, if one of them could pay for something now.
+fn lost_points(params: &HudParams, who: CombatantId) -> Option<String> {
+    let (economy, turn) = (&params.rules().policies.economy, params.combatants.get(who)?.turn);
+    let pays = |pool: &ResourcePool| {
+        let mut prices =
+            params.offered.offers.iter().filter(|offer| offer.is_open()).flat_map(|offer| &offer.action.costs);
+        prices.any(|all| all.iter().any(|price| price.pool == pool.id))
+    };
+    let lost = economy.pools().filter(|(_, pool)| pool.unspent == Unspent::LostAtTurnEnd && pays(pool));
+    let lost = lost.filter_map(|(id, pool)| Some(pool.points(Some(turn.pools.left(id)).filter(|left| *left > 0)?)));
+    let lost = lost.collect::<Vec<_>>().join(" and ");
+    (!lost.is_empty()).then(|| format!("{lost} would be lost"))
 }

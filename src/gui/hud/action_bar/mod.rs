@@ -12,7 +12,7 @@ use crate::battle::CombatantId;
 use crate::content::{Action, ActionSpeed, Aim, Codex, Does};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::facing_offer::FacingOffer;
-use crate::gui::hud::text::{GROUPS, span_words, speed_words};
+use crate::gui::hud::text::{self, GROUPS, span_words, speed_words};
 use crate::gui::hud::widgets::{self, RuleLinks, line};
 use crate::gui::hud::{layout, style};
 use crate::gui::input::Intent;
@@ -159,8 +159,9 @@ fn action_button(
 ) -> bool {
     let (rect, shown) = ui.allocate_exact_size(vec2(172.0, 40.0), Sense::click());
     let span = params.action_span(who, &offer.action, params.intent.weapon);
-    paint_button(ui, params, rect, &shown, offer, span);
-    let shown = shown.on_hover_ui(|ui| action_tooltip(ui, links.codex, offer, span));
+    paint_button(ui, params, rect, &shown, (who, offer), span);
+    let price = text::price_words(params.game(), who, &offer.action);
+    let shown = shown.on_hover_ui(|ui| action_tooltip(ui, links.codex, offer, (span, price)));
     if widgets::clicked_once(&shown) && offer.is_open() {
         pick(params, who, offer);
     }
@@ -172,7 +173,7 @@ fn paint_button(
     params: &HudParams,
     rect: Rect,
     shown: &Response,
-    offer: &ActionOffer,
+    (who, offer): (CombatantId, &ActionOffer),
     span: Option<(u16, u16)>,
 ) {
     let (action, open) = (&offer.action, offer.is_open());
@@ -202,11 +203,15 @@ fn paint_button(
     let key_left = right - key.size().x;
     let low = |height: f32| rect.bottom() - 4.0 - height;
     painter.galley_with_override_text_color(pos2(key_left, low(key.size().y)), key, gold);
-    let time = widgets::fitted(ui, &cost_words(action, span), TextStyle::Small, key_left - 6.0 - left);
+    let time = widgets::fitted(ui, &cost_words(params, who, action, span), TextStyle::Small, key_left - 6.0 - left);
     painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint);
 }
 
-fn cost_words(action: &Action, span: Option<(u16, u16)>) -> String {
+/// The time and the fatigue of an action, or the points of other pools with all alternatives.
+fn cost_words(params: &HudParams, who: CombatantId, action: &Action, span: Option<(u16, u16)>) -> String {
+    if let Some(price) = text::price_words(params.game(), who, action) {
+        return price;
+    }
     let actions = || if action.actions() > 0 { speed_words(action.speed) } else { String::new() };
     let time = span.map_or_else(actions, span_words);
     match (action.fatigue, time.is_empty()) {
@@ -216,7 +221,12 @@ fn cost_words(action: &Action, span: Option<(u16, u16)>) -> String {
     }
 }
 
-fn action_tooltip(ui: &mut Ui, codex: &Codex, offer: &ActionOffer, span: Option<(u16, u16)>) {
+fn action_tooltip(
+    ui: &mut Ui,
+    codex: &Codex,
+    offer: &ActionOffer,
+    (span, price): (Option<(u16, u16)>, Option<String>),
+) {
     ui.set_max_width(340.0);
     let action = &offer.action;
     ui.label(style::heading(&action.name));
@@ -228,6 +238,9 @@ fn action_tooltip(ui: &mut Ui, codex: &Codex, offer: &ActionOffer, span: Option<
         (None, speed) => speed_words(speed),
     };
     ui.colored_label(style::FAINT, time);
+    if let Some(price) = price {
+        ui.colored_label(style::TIRED, format!("costs {price}"));
+    }
     if action.fatigue > 0 {
         ui.colored_label(style::TIRED, format!("costs {} fatigue, hit or miss", action.fatigue));
     }

@@ -45,6 +45,13 @@ content! {
             /// The bonus, or the penalty if negative.
             amount: i16,
         },
+        /// Added to attack rolls of a kind against the bearer.
+        AttackAgainst {
+            /// The kind of attacks.
+            kind: AttackKind,
+            /// The bonus, or the penalty if negative, of the attacker.
+            amount: i16,
+        },
         /// Added to a defence of the bearer (every defence if `None`) against attacks of a kind.
         Defence {
             /// The defence; `None` for every defence.

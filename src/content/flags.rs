@@ -27,6 +27,8 @@ pub enum StatusKind {
     Stifles,
     /// A modifier to attack rolls.
     Attack,
+    /// A modifier to attack rolls against the bearer.
+    AttackAgainst,
     /// A modifier to a defence, another defence in its place, or a parry.
     Defence,
     /// A modifier to damage rolls.
@@ -99,6 +101,7 @@ fn bits(status: &Status) -> u32 {
         Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
         Status::Stifles => StatusKind::Stifles,
         Status::Attack { .. } => StatusKind::Attack,
+        Status::AttackAgainst { .. } => StatusKind::AttackAgainst,
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => StatusKind::Defence,
         Status::Damage(_) => StatusKind::Damage,
         Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => StatusKind::Advantage,

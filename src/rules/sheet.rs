@@ -51,7 +51,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
     let (armor, shield) = (armor.transpose()?, shield.transpose()?);
     let stats = stats_with_gear(&policies.roles, unit, armor, shield);
-    let bearer = Bearer { policies, row, stats: &stats, modifiers: ConditionModifiers::default() };
+    let bearer = Bearer::new(policies, row, &stats, ConditionModifiers::default());
     let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
     let has_hands = !unit.traits.contains(&Trait::NoHands);
     Ok(Sheet {
@@ -68,7 +68,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
             Body::Long => row.reach_long,
         },
         rate: unit.rate,
-        derived: bearer.derived(armor),
+        derived: bearer.derived_in(armor),
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
         hands: unit.hand_count(),
@@ -88,7 +88,7 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
         return own.clone();
     };
     let modifiers = ConditionModifiers::of(&rules.conditions, held, &own.stats);
-    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers };
+    let bearer = Bearer::new(&rules.policies, row, &own.stats, modifiers);
     let again = |entry: &SheetWeapon| match &entry.item {
         Some(_) => entry.clone(),
         None => {
@@ -98,7 +98,7 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
     };
     let weapons = own.weapons.iter().map(again).collect();
     let (derived, stats) =
-        (bearer.derived(own.armor.as_ref()), condition_modifiers::modified_stats(own, &bearer.modifiers));
+        (bearer.derived_in(own.armor.as_ref()), condition_modifiers::modified_stats(own, &bearer.modifiers));
     let resistances = condition_modifiers::resistances(&rules.conditions, held, own);
     Arc::new(Sheet { derived, weapons, stats, resistances, ..Sheet::clone(own) })
 }
@@ -107,7 +107,7 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
 /// otherwise without affinity (G-27, TC-025). `None` if the rule system does not have it.
 pub fn picked_up_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWeapon> {
     let row = rules.policies.size(own.size)?;
-    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers: ConditionModifiers::default() };
+    let bearer = Bearer::new(&rules.policies, row, &own.stats, ConditionModifiers::default());
     if let Some(item) = rules.things.get(name) {
         return Some(bearer.thing(item, &Belonging { item: name, kept: Kept::AtHand, in_hand: false }));
     }
@@ -140,34 +140,51 @@ struct Bearer<'a> {
     row: &'a SizeRow,
     stats: &'a Stats,
     modifiers: ConditionModifiers,
+    /// The derived stats with their terms, by stat; empty for base stats.
+    derived: StatTable<Breakdown>,
 }
 
-impl Bearer<'_> {
-    fn value(&self, stat: Stat) -> i16 {
-        self.stats.get(stat).saturating_add(self.modifiers.on(stat).map_or(0, Breakdown::total))
-    }
-
-    /// Adds a base stat `times` times, with the changes by conditions as separate terms.
-    fn add(&self, sum: &mut Breakdown, label: Label, stat: Stat, times: i16, rule: Rule) {
-        sum.add_if(label, self.stats.get(stat).saturating_mul(times), rule);
-        let modifier = self.modifiers.on(stat).map_or(&[][..], Breakdown::terms);
-        modifier.iter().for_each(|term| sum.add_if(term.label, term.amount.saturating_mul(times), term.rule));
-    }
-
-    /// The derived stats with their terms, by stat; empty for base stats.
-    fn derived(&self, armor: Option<&Arc<Armor>>) -> StatTable<Breakdown> {
-        let mut all = StatTable::default();
-        for derived in &self.policies.derived {
-            let sum = all.entry(derived.stat);
-            for term in &derived.sum {
-                self.addend(&term.add, term.rule, sum);
-            }
-            self.modifiers.apply(derived.stat, sum);
+impl<'a> Bearer<'a> {
+    fn new(policies: &'a Policies, row: &'a SizeRow, stats: &'a Stats, modifiers: ConditionModifiers) -> Bearer<'a> {
+        let mut bearer = Bearer { policies, row, stats, modifiers, derived: StatTable::default() };
+        for derived in &policies.derived {
+            let mut sum = Breakdown::new();
+            derived.sum.iter().for_each(|term| bearer.addend(&term.add, term.rule, &mut sum));
+            bearer.modifiers.apply(derived.stat, &mut sum);
+            *bearer.derived.entry(derived.stat) = sum;
         }
+        bearer
+    }
+
+    /// The derived stats of a combatant in this armour.
+    fn derived_in(&self, armor: Option<&Arc<Armor>>) -> StatTable<Breakdown> {
+        let mut all = self.derived.clone();
         if let (Some(threshold), Some(armor)) = (&self.policies.damage.threshold, armor) {
             all.entry(threshold.stat).add_if(Label::Named(armor.id), armor.threshold, armor.rule);
         }
         all
+    }
+
+    /// The terms of a stat that was derived; `None` for a base stat.
+    fn terms(&self, stat: Stat) -> Option<&Breakdown> {
+        self.derived.find(stat).filter(|sum| !sum.terms().is_empty())
+    }
+
+    fn value(&self, stat: Stat) -> i16 {
+        match self.terms(stat) {
+            Some(sum) => sum.total(),
+            None => self.stats.get(stat).saturating_add(self.modifiers.on(stat).map_or(0, Breakdown::total)),
+        }
+    }
+
+    /// Adds a stat `times` times; changes of a base stat by conditions are separate terms.
+    fn add(&self, sum: &mut Breakdown, label: Label, stat: Stat, times: i16, rule: Rule) {
+        if self.terms(stat).is_some() {
+            return sum.add_if(label, self.value(stat).saturating_mul(times), rule);
+        }
+        sum.add_if(label, self.stats.get(stat).saturating_mul(times), rule);
+        let modifier = self.modifiers.on(stat).map_or(&[][..], Breakdown::terms);
+        modifier.iter().for_each(|term| sum.add_if(term.label, term.amount.saturating_mul(times), term.rule));
     }
 
     fn addend(&self, addend: &Addend, rule: Rule, sum: &mut Breakdown) {
@@ -272,8 +289,13 @@ impl Bearer<'_> {
     fn to_hit(&self, attribute: Stat, rule: Rule, skill: Skill) -> Breakdown {
         let policy = &self.policies.attack;
         let mut sum = Breakdown::new();
-        sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
-        self.modifiers.on(policy.skill).into_iter().for_each(|modifier| sum.extend(modifier));
+        match self.terms(policy.skill) {
+            Some(derived) => sum.add(Label::Stat(policy.skill), derived.total(), policy.skill_rule),
+            None => {
+                sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
+                self.modifiers.on(policy.skill).into_iter().for_each(|modifier| sum.extend(modifier));
+            }
+        }
         self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule);
         if let Some(size) = policy.size {
             self.size(&mut sum, size);
@@ -296,11 +318,15 @@ impl Bearer<'_> {
         if let Some(power) = policy.power {
             self.add(&mut sum, Label::Stat(power.stat), power.stat, 1, power.rule);
         }
+        let shot = weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
         match policy.attribute {
             DamageAttribute::OfWeapon { rule } => self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule),
             DamageAttribute::MeleeAndThrown { stat, rule } => {
-                let shot = weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
                 self.add(&mut sum, Label::Attribute(stat), stat, i16::from(!shot), rule);
+            }
+            DamageAttribute::ByUse { melee, missile, rule } => {
+                let stat = if shot { missile } else { melee };
+                self.add(&mut sum, Label::Attribute(stat), stat, 1, rule);
             }
         }
         if let Some(penalty) = family.and_then(|family| family.penalty.as_ref()) {

@@ -31,6 +31,8 @@ content! {
     pub enum Amount {
         /// A roll.
         Dice(DiceFormula),
+        /// A roll plus a stat of the actor.
+        DicePlus(DiceFormula, Stat),
         /// A stat of the actor, at least 1.
         Stat(Stat),
         /// Half a stat of the actor, rounded down, at least 1.

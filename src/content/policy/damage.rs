@@ -51,6 +51,15 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+        /// One attribute for melee and thrown weapons, another for weapons that shoot (FS-140).
+        ByUse {
+            /// The attribute of melee and thrown weapons.
+            melee: Stat,
+            /// The attribute of weapons that shoot.
+            missile: Stat,
+            /// The rule that says so.
+            rule: Rule,
+        },
     }
 
     /// The damage of a critical hit.

@@ -56,6 +56,11 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+        /// Nothing beyond the cost of its action (FS-041).
+        Nothing {
+            /// The rule that says so.
+            rule: Rule,
+        },
         /// Fatigue; the spell is prepared before it is cast.
         Fatigue(Box<PreparePolicy>),
     }

@@ -60,9 +60,9 @@ content! {
     pub enum Addend {
         /// This number.
         Flat(i16),
-        /// The value of a base stat.
+        /// The value of a base stat, or of a stat that is derived before this one.
         Stat(Stat),
-        /// The highest of several base stats.
+        /// The highest of several stats.
         Best(Vec<Stat>),
         /// The modifier of the combatant's size in this column of the size table.
         SizeModifier(Name),

@@ -64,8 +64,12 @@ pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<Weap
         });
     let mut facts = Breakdown::unlabelled(0);
     add_pair_facts(game.view, attacker, target, &mut facts);
+    let exposed = status::counted_of(game, target, StatusKind::AttackAgainst).map(|(_, status, times)| match status.does {
+        Status::AttackAgainst { amount, .. } => amount.saturating_mul(times).max(0),
+        _ => 0,
+    });
     let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
-    let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
+    let better = better.into_iter().chain(conditions).chain(exposed).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
     base.saturating_add(better)
 }
 
@@ -97,8 +101,21 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
     for (label, modifier) in flanked.into_iter().chain(covered) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
+    add_conditions_of_target(game, target, mode, sum);
     add_own_situation(game, attacker, mode, sum);
     add_pair_facts(game.view, attacker, target, sum);
+}
+
+/// Adds the modifiers that conditions of the target give to attacks on it, such as those of lying prone (FS-G15).
+fn add_conditions_of_target(game: Game<'_>, target: CombatantId, mode: Mode, sum: &mut Breakdown) {
+    for (condition, status, times) in status::counted_of(game, target, StatusKind::AttackAgainst) {
+        match status.does {
+            Status::AttackAgainst { kind, amount } if mode.is(kind) => {
+                sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Adds the modifiers of the attacker's crowded space and conditions, whatever the target.

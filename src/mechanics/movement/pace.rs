@@ -198,6 +198,9 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
         Gait::Fly(_) => base.saturating_mul(game.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half rate, but at least one cell.
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
+        Gait::Crawl if matches!(policy.pace, Pace::Pool(_)) => {
+            whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base)
+        }
         Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),

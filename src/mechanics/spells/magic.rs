@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, View};
-use crate::content::{Components, MagicPolicy, Name, Spell};
+use crate::content::{Components, MagicPolicy, Name, Pays, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
 use crate::mechanics::{Game, height, line, reach};
 
@@ -106,7 +106,10 @@ pub fn default_energy(view: View<'_>, policy: &MagicPolicy, who: CombatantId, sp
     let range = (least.range..=most.range).find(far).unwrap_or(most.range);
     let duration = least.duration.max(most.duration.min(1));
     let base = Components { range, duration, ..least };
-    let spare = view.row(who).vitals.energy - base.total();
+    let spare = match policy.pays {
+        Pays::Nothing { .. } => i16::MAX,
+        Pays::Energy { .. } | Pays::Fatigue(_) => view.row(who).vitals.energy - base.total(),
+    };
     let stronger = u8::try_from(spare.clamp(0, i16::from(most.effect - least.effect))).unwrap_or(0);
     Components { effect: least.effect + stronger, ..base }
 }

@@ -70,7 +70,7 @@ impl Proposal<'_> {
                 Err(Refusal::new(format!("needs {takes} energy, {left} left"), rule))
             }
             Pays::Fatigue(_) if !reads => self.is_prepared(),
-            Pays::Energy { .. } | Pays::Fatigue(_) => Ok(()),
+            Pays::Energy { .. } | Pays::Fatigue(_) | Pays::Nothing { .. } => Ok(()),
         }
     }
 

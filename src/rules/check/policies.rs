@@ -6,7 +6,7 @@ use super::file_check::{FileCheck, each};
 use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
+    Addend, AttackPolicy, BodiesAhead, DerivedStat, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
     Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
 };
 
@@ -111,20 +111,21 @@ fn check_columns(row: &SizeRow, path: &ValuePath, file: &mut FileCheck<'_>) {
 fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
     for (at, derived) in policies.derived.iter().enumerate() {
         let path = ValuePath::root().field("derived").index(at);
-        if policies.derived[..at].iter().any(|earlier| earlier.stat == derived.stat) {
+        let earlier = &policies.derived[..at];
+        if earlier.iter().any(|earlier| earlier.stat == derived.stat) {
             file.refuse(&path.field("stat"), format!("duplicate derived stat {}", derived.stat.word()));
         }
         for (path, term) in each(&path.field("sum"), &derived.sum) {
             let path = path.field("add");
             match &term.add {
                 Addend::Flat(amount) => file.within(&path, *amount, -100..=100),
-                Addend::Stat(stat) => check_base(*stat, &path, file),
+                Addend::Stat(stat) => check_known(*stat, earlier, &path, file),
                 Addend::Best(stats) => {
-                    each(&path.index(0), stats).for_each(|(path, stat)| check_base(*stat, &path, file));
+                    each(&path.index(0), stats).for_each(|(path, stat)| check_known(*stat, earlier, &path, file));
                 }
                 Addend::Product(stat, times, more) => {
-                    check_base(*stat, &path.index(0), file);
-                    check_base(*times, &path.index(1), file);
+                    check_known(*stat, earlier, &path.index(0), file);
+                    check_known(*times, earlier, &path.index(1), file);
                     file.within(&path.index(2), *more, -100..=100);
                 }
                 Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
@@ -133,9 +134,10 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
     }
 }
 
-fn check_base(stat: Stat, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if file.is_derived(stat) {
-        file.refuse(path, format!("{} is itself derived: only base stats can be added", stat.word()));
+/// A term is a base stat, or a stat that was derived before.
+fn check_known(stat: Stat, earlier: &[DerivedStat], path: &ValuePath, file: &mut FileCheck<'_>) {
+    if file.is_derived(stat) && earlier.iter().all(|earlier| earlier.stat != stat) {
+        file.refuse(path, format!("{} is derived later: add it after its own terms are known", stat.word()));
     }
 }
 

@@ -186,6 +186,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         let sheet = &self.situation.row().sheet;
         match amount {
             Amount::Dice(dice) => dice.mean_times_two() * 50,
+            Amount::DicePlus(dice, stat) => dice.mean_times_two() * 50 + i32::from(sheet.stat(*stat)) * 100,
             Amount::HalfDice(dice) => dice.mean_times_two() * 25,
             Amount::Stat(stat) => i32::from(sheet.stat(*stat).max(1)) * 100,
             Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,

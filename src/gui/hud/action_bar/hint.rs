@@ -172,6 +172,7 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
         let words = match policy.pays {
             Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
             Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
+            Pays::Nothing { .. } => "Cast from the item in hand.".to_owned(),
         };
         ui.colored_label(style::TIRED, words);
         return;
@@ -182,6 +183,7 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
             let cost = incantation::cost(params.view(), prepared, who, action);
             (format!("{cost} fatigue"), i16::MAX)
         }
+        Pays::Nothing { .. } => (String::new(), i16::MAX),
     };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

@@ -233,6 +233,10 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
     let mut roll = plain(rule);
     match amount {
         Amount::Dice(dice) => roll.dice = *dice,
+        Amount::DicePlus(dice, stat) => {
+            roll.dice = *dice;
+            roll.fixed.add_if(Label::Stat(*stat), sheet.stat(*stat), rule);
+        }
         Amount::HalfDice(dice) => {
             roll.dice = *dice;
             roll = roll.half(rule);

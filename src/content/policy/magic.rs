@@ -11,6 +11,8 @@ content! {
         pub known_rule: Rule,
         /// The rule by which an item in hand casts a spell, with its own energy for each component.
         pub item_rule: Rule,
+        /// The base skill of a spell attack; that of physical attacks if left out (FS-056).
+        pub skill: Option<Stat>,
         /// The rule of a spell attack's roll.
         pub attack_rule: Rule,
         /// The rule by which an attribute is added to that roll.

@@ -228,6 +228,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Attack { kind, amount } if kind.covers(!bearer.is_ranged) => dealt * i32::from(-*amount) / FACES,
         Status::Attack { .. } => 0,
         Status::Defence { against, amount, .. } => exposure(situation, id, *against) * i32::from(-*amount) / FACES,
+        Status::AttackAgainst { kind, amount } => exposure(situation, id, *kind) * i32::from(*amount) / FACES,
         Status::Replace { defence, .. } => {
             let lost = lost_active_defence(situation, id, *defence);
             exposure(situation, id, AttackKind::Any) * lost / FACES

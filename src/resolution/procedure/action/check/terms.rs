@@ -313,8 +313,9 @@ fn base_bonus(
         }
         CheckRoll::Attribute(_) => saving_throw::add_roll(sheet, pair, (check.roll, cited), &mut bonus),
         CheckRoll::Spell(stat) => {
-            let rule = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attack_rule);
-            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
+            let magic = rules.policies.magic.as_ref();
+            let skill = magic.and_then(|magic| magic.skill).unwrap_or(policy.skill);
+            bonus.add(Label::Stat(skill), sheet.stat(skill), magic.map_or(cited, |magic| magic.attack_rule));
             let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
             if let Some(policy) = incantation::policy(book).filter(|_| items::scroll_rule(view, actor, act).is_none()) {

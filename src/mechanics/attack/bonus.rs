@@ -64,12 +64,14 @@ pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<Weap
         });
     let mut facts = Breakdown::unlabelled(0);
     add_pair_facts(game.view, attacker, target, &mut facts);
-    let exposed = status::counted_of(game, target, StatusKind::AttackAgainst).map(|(_, status, times)| match status.does {
-        Status::AttackAgainst { amount, .. } => amount.saturating_mul(times).max(0),
-        _ => 0,
-    });
+    let exposed =
+        status::counted_of(game, target, StatusKind::AttackAgainst).map(|(_, status, times)| match status.does {
+            Status::AttackAgainst { amount, .. } => amount.saturating_mul(times).max(0),
+            _ => 0,
+        });
     let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
-    let better = better.into_iter().chain(conditions).chain(exposed).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
+    let better =
+        better.into_iter().chain(conditions).chain(exposed).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
     base.saturating_add(better)
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::file_check::{FileCheck, each};
 use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
+use crate::content::stat_table::DerivedStat;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, DerivedStat, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
+    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
     Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
 };
 

@@ -1,0 +1,16 @@
+//! The rules of Fighting Style: exchanges paid with action points.
+
+#[path = "../common/assets.rs"]
+mod assets;
+#[path = "../common/drawn.rs"]
+mod drawn;
+#[path = "../common/elevation.rs"]
+mod elevation;
+#[path = "../common/facts.rs"]
+mod facts;
+#[path = "../common/skirmish.rs"]
+mod skirmish;
+
+mod exchange;
+mod fighters;
+mod opportunity;

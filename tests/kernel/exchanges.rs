@@ -152,7 +152,9 @@ fn a_push_after_a_failed_test_moves_one_cell_and_provokes_nothing() {
         rules.policies.push.pusher = Pusher::Stays;
         let plan = skirmish(&Arc::new(rules), map).unit('a', fighter()).unit('B', fighter()).unit('C', fighter());
         let mut battle = plan.rolls(&[20, 10, 5, 13]);
-        ['B', 'C'].map(|mark| grant(&mut battle, mark));
+        for mark in ['B', 'C'] {
+            grant(&mut battle, mark);
+        }
         battle.act_on('a', "shove", 'B');
         assert_eq!((battle.cell('B'), battle.cell('a')), (to, (0, 0)));
         assert_eq!(battle.row('B').vitals.hit_points, 60, "no harm");

@@ -60,7 +60,9 @@ pub(crate) fn duel(rules: Ruleset, units: (Unit, Unit), dice: &[u16]) -> Skirmis
     let faces: Vec<u16> = [12, 10].iter().chain(dice).copied().collect();
     let plan = skirmish(&Arc::new(rules), "a B . .\n. . . .\n. . . .\n. . . .").unit('a', units.0).unit('B', units.1);
     let mut battle = plan.rolls(&faces);
-    [CombatantId(0), CombatantId(1)].map(|who| battle.state.impose(&reactions_left(who, 3)));
+    for who in [CombatantId(0), CombatantId(1)] {
+        battle.state.impose(&reactions_left(who, 3));
+    }
     battle.events();
     battle
 }
@@ -309,7 +311,9 @@ fn only_legal_manoeuvres_are_offered() {
     let mut bare = duel(fighting(), (armed(), armed().unarmed()), &[9]);
     bare.act_on('a', "strike", 'B').choose('B', no());
     assert_eq!(offered(&bare).1, ["bash", "precision", "feint"], "nothing to disarm");
-    [&mut heavy, &mut light, &mut bare].map(Skirmish::all_rolled);
+    for battle in [&mut heavy, &mut light, &mut bare] {
+        battle.all_rolled();
+    }
 }
 
 #[test] // FS-G28, FS-A8

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, HandSet};
-use crate::content::{Hold, Name, Rule};
+use crate::content::{AdvantageKind, Hold, Name, Rule};
 
 /// When a condition or other temporary effect ends by itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,9 @@ pub enum Until {
     Halted,
     /// At the end of this round.
     RoundEnd(i32),
+    /// With its bearer's next action that costs anything: after it if that is an attack with a weapon on the other combatant,
+    /// before it otherwise (FS-093, FS-G29).
+    NextAction,
 }
 
 /// One condition on a combatant.
@@ -72,6 +75,9 @@ pub enum PairRelation {
         to_hit: i16,
         /// Bonus on the damage.
         damage: i16,
+        /// Advantage or disadvantage on the attack roll.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        edge: Option<AdvantageKind>,
     },
     /// Modifier on its attacks on the other.
     Attack(i16),

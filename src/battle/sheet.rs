@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::{GearPiece, WeaponSlot};
 use crate::content::{
     Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Resistance, Shield, Size, Skill, SpeedMode, Stat, StatTable,
-    Stats, Trait, Weapon, WeaponProperty,
+    Stats, Trait, Weapon, WeaponProperty, WornGear,
 };
 
 /// A weapon on a sheet, with precomputed attack and damage terms.
@@ -78,6 +78,8 @@ pub struct Sheet {
     pub shield: Option<Arc<Shield>>,
     /// Worn armour.
     pub armor: Option<Arc<Armor>>,
+    /// Worn gear that it is not trained in.
+    pub untrained: Vec<WornGear>,
     /// Traits.
     pub traits: Vec<Trait>,
     /// Resistances to types of damage, those of the worn armour included.

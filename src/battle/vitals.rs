@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, HandSet};
 use crate::content::Name;
+use crate::grid::Cell;
 
 /// Hit points, fatigue and energy of a combatant.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
@@ -218,6 +219,9 @@ pub struct Arms {
     pub weapons: SmallVec<[Held; 4]>,
     /// Whether the shield is on the arm.
     pub shield: bool,
+    /// The cell of the ground on which the shield lies, if its bearer has lost it (FS-091).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shield_lies: Option<Cell>,
     /// Remaining hit points of shield and armour.
     pub wear: Wear,
     /// The hands of weapons, indexed by [`WeaponSlot`]; none for those in the first free hands ([`HandUse::of`]).

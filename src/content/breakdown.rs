@@ -164,6 +164,8 @@ pub enum Label {
     Broken,
     /// The wounds of a combatant.
     Wounds,
+    /// Gear that its bearer is not trained in.
+    Untrained,
 }
 
 impl Label {
@@ -195,7 +197,7 @@ impl Label {
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural roll",
             RollAnswered => "the roll it answers", Broken => "already broken",
-            Wounds => "wounds";
+            Wounds => "wounds", Untrained => "not trained in the shield";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -141,6 +141,18 @@ content! {
             /// Advantage or disadvantage for the bearer.
             gives: AdvantageKind,
         },
+        /// Rolls of the bearer that are no attacks have advantage or disadvantage: defences that it chooses, saving throws,
+        /// contests, and checks of skills (FS-089, FS-136).
+        EdgeOn {
+            /// The defences of the rule system that are rolled with it, by id.
+            #[serde(default)]
+            defences: Vec<Name>,
+            /// The stats that are rolled with it.
+            #[serde(default)]
+            stats: Vec<Stat>,
+            /// Advantage or disadvantage for the bearer.
+            gives: AdvantageKind,
+        },
         /// Like `Burns`, with the damage once for each level of the condition; only the highest instance counts.
         Festers {
             /// The damage roll for each level.
@@ -245,6 +257,8 @@ content! {
         Rounds(u16),
         /// At the end of the current turn of the combatant that caused it.
         CauserTurn,
+        /// At the end of the bearer's next turn; in a turn of the bearer, that of the turn after it (FS-087, FS-089).
+        BearerTurn,
         /// With the next attack on the bearer, or when the bearer next acts.
         Attacked,
     }
@@ -294,6 +308,8 @@ content! {
         pub does: Vec<CitedStatus>,
         /// When it ends by itself.
         pub ends: Ends = default,
+        /// Whether it also ends with the first roll that one of its effects changes (FS-089).
+        pub once: bool = default,
         /// The effect of gaining it again.
         pub again: Stacking = default,
         /// Present if it is a stance; a combatant is in one stance at a time.

@@ -104,7 +104,9 @@ fn bits(status: &Status) -> u32 {
         Status::AttackAgainst { .. } => StatusKind::AttackAgainst,
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => StatusKind::Defence,
         Status::Damage(_) => StatusKind::Damage,
-        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => StatusKind::Advantage,
+        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } | Status::EdgeOn { .. } => {
+            StatusKind::Advantage
+        }
         Status::Blind => StatusKind::Blind,
         Status::Unseen => StatusKind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),

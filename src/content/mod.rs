@@ -131,8 +131,8 @@ pub use units::{length, size, stat, stat_table, unit};
 pub use name::Name;
 
 pub use action::{
-    Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckRoll, CitedName, CitedRequirement, Does, Gait,
-    Pitch, Requirement, Rung, Spell, TermWhen, When, Wielding,
+    Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CitedName, CitedRequirement,
+    Does, Gait, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TermWhen, When, Wielding,
 };
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
@@ -151,7 +151,7 @@ pub use policy::{
     ActKind, ActionEconomy, AdvantagePolicy, Amendment, Applies, AttackPolicy, AttackStages, BleedResult,
     BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy,
     CommandPolicy, Confirmation, ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, Covers,
-    CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice,
+    CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear,
     DefenceOption, DefenceRoll, DelayPolicy, DiagonalCount, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy,
     FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy,
     HitFilter, HitTraits, IcePolicy, Impact, Increments, InitiativeRoll, Joining, JumpPolicy, LeapOver, LosingPool,
@@ -177,7 +177,7 @@ pub use stat_table::{Addend, StatTable, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
 pub use thing::{DamageShare, ObjectKind, ObjectPolicy, ThingPolicy};
-pub use unit::{Carried, Skill, Trait, Unit};
+pub use unit::{Carried, Skill, Trait, Unit, WornGear};
 
 /// The id of a rule in a codex, such as `TC-021`.
 pub type Rule = Name;

@@ -136,7 +136,8 @@ fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
 /// Whether a combatant wields equipment of this kind.
 pub fn wields(view: View<'_>, id: CombatantId, thing: &Wielding) -> bool {
     match thing {
-        Wielding::Weapon(hands) => in_hands(view, id).any(|weapon| weapon.hands == *hands),
+        Wielding::Weapon(_) | Wielding::Category(_) => in_hands(view, id).any(|weapon| thing.is_weapon(weapon)),
+        Wielding::Shield => view.row(id).arms.shield,
         Wielding::TowerShield => {
             let row = view.row(id);
             row.arms.shield && row.sheet.shield.as_ref().is_some_and(|shield| shield.tower)
@@ -186,6 +187,9 @@ pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
     };
     if holder.gone || held.gone || !status::is_conscious(game, link.holder) {
         return Some(Refusal::new("the holder has let go", policy.release_rule));
+    }
+    if let Some(rule) = policy.wakeful.filter(|_| !status::is_conscious(game, link.held)) {
+        return Some(Refusal::new("the held one is unconscious", rule));
     }
     let out_of_reach = || is_out_of_reach(game, link);
     let (apart, why) = match (link.kind, policy.ends) {

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
 use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, Name, Rule, ThingPolicy};
+use crate::mechanics::grapple;
 
 /// Equipment of one combatant.
 pub type GearPieces = SmallVec<[GearPiece; 4]>;
@@ -16,6 +17,12 @@ pub fn weapons(view: View<'_>, id: CombatantId) -> GearPieces {
         slots.filter(move |slot| row.sheet.is_removable(*slot) && row.arms.place(*slot) == place)
     };
     at(WeaponLocation::InHand).chain(at(WeaponLocation::Carried)).map(GearPiece::Weapon).collect()
+}
+
+/// Weapons in hand that are not natural, and the shield on the arm (FS-090).
+pub fn held(view: View<'_>, id: CombatantId) -> GearPieces {
+    let weapons = grapple::droppable_weapons(view, id).map(GearPiece::Weapon);
+    weapons.chain(view.row(id).arms.shield.then_some(GearPiece::Shield)).collect()
 }
 
 /// The slot for a weapon being picked up: that of a lost weapon of the same kind, otherwise a new slot.

@@ -1,7 +1,7 @@
 //! Rolls and damage in words.
 
 use super::sentence::{NameLookup, Sentence};
-use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Contest, RollDice, RollMark, RollPolicy};
+use crate::content::{AdvantageTerm, AdvantageTerms, Contest, RollDice, RollMark, RollPolicy};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
 use crate::mechanics::health;
@@ -11,6 +11,10 @@ use crate::resolution::event::Rolled;
 pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
     let policy = names.rules.policies.rolls.of(rolled.roll);
     let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
+    if rolled.decided {
+        let word = if rolled.degree.is_hit() { "succeeds" } else { "fails" };
+        return begun.say(format!(" {word} without a roll, by its size")).cite(rolled.rule);
+    }
     let begun = begun.say(format!(" {}", thrown(policy, rolled)));
     let told = match policy.is_under() {
         true => tested(begun, rolled),
@@ -93,8 +97,7 @@ fn tested<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
 /// Every reason for advantage or disadvantage with its rule, and whether they cancel.
 fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence<'a> {
     let each = |told: Sentence<'a>, term: &AdvantageTerm| {
-        let word = if term.gives == AdvantageKind::Advantage { "advantage" } else { "disadvantage" };
-        told.say(format!("; {whose}{word}: {}", term.label.words())).cite(term.rule)
+        told.say(format!("; {whose}{}: {}", term.gives.word(), term.label.words())).cite(term.rule)
     };
     let told = edge.terms().iter().fold(told, each);
     let cancelled = !edge.terms().is_empty() && edge.net().is_none();

@@ -311,6 +311,7 @@ impl Teller<'_> {
                     Outfit::Light(light) => format!(" lights a light ({})", self.length(light.radius)),
                     Outfit::Shield => " takes the shield on the arm".to_owned(),
                     Outfit::NoShield => " takes the shield off the arm".to_owned(),
+                    Outfit::LostShield(_) => " loses the shield, which falls to the ground".to_owned(),
                 };
                 self.of(*who).say(words).cite(*rule)
             }

@@ -9,6 +9,7 @@ use crate::mechanics::attack::Chances;
 use crate::mechanics::{Game, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
+use crate::resolution::procedure::action::check::results::Decided;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -61,6 +62,8 @@ pub struct Forecast {
     pub roll: RollPolicy,
     /// The combatant that rolls. Chances are those of affecting the target: that its saving throw fails, if the target rolls.
     pub by: RolledBy,
+    /// The result without a roll, if a difference in size decides it.
+    pub decided: Option<Decided>,
     /// The bonus to the dice, or the target number that they may not exceed, with its terms.
     pub bonus: Breakdown,
     /// Advantage and disadvantage of the roll.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, DefenceOdds, Forecast, Fraction, Versus};
-use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy, RolledBy};
+use crate::content::{AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy, RolledBy};
 use crate::mechanics::checks::{self, Chances, roller};
 
 /// The quantiles of damage shown, in percent.
@@ -43,6 +43,9 @@ impl Versus {
 impl Forecast {
     /// The natural results that succeed, in words, if one throw is compared with a known number.
     pub fn needed(&self, versus: &Versus) -> Option<String> {
+        if let Some(words) = self.decided_words() {
+            return Some(words);
+        }
         if versus.rolls || self.edge.net().is_some() {
             return None;
         }
@@ -62,6 +65,18 @@ impl Forecast {
         let Chances { hits, faces, .. } = versus.chances;
         let hits = if self.by == RolledBy::Target { faces - hits } else { hits };
         Some(format!("{}: {hits} of {faces} results", results.unwrap_or_else(|| format!("nothing {works}"))))
+    }
+
+    /// The result without a roll, if a difference in size decides it, in words with the rule.
+    fn decided_words(&self) -> Option<String> {
+        let decided = self.decided?;
+        let word = match (self.by, decided.succeeds) {
+            (RolledBy::Target, true) => "saves",
+            (RolledBy::Target, false) => "fails to save",
+            (RolledBy::Actor, true) => "succeeds",
+            (RolledBy::Actor, false) => "fails",
+        };
+        Some(format!("{word} without a roll, by its size [{}]", decided.rule))
     }
 
     /// The given quantile (in percent) of damage, where misses count as 0.
@@ -101,6 +116,7 @@ impl Forecast {
             "refused": self.refused.as_ref().map(|refusal| json!({ "why": refusal.why, "rule": refusal.rule })),
             "bonus": breakdown_json(&self.bonus),
             "edge": edge_json(&self.edge),
+            "decided": self.decided.map(|decided| json!({ "succeeds": decided.succeeds, "rule": decided.rule })),
             "versus": versus,
             "outcomes": outcomes,
             "damage": {
@@ -126,7 +142,7 @@ impl fmt::Display for Forecast {
         let compared = if self.roll.is_under() { "under" } else { "+" };
         let by = if self.by == RolledBy::Target { ", by the target" } else { "" };
         writeln!(out, "roll      {} {compared} {}{by}", self.roll.dice.words(), self.bonus)?;
-        for line in edge_lines(&self.edge) {
+        for line in edge_lines(&self.edge).into_iter().chain(self.decided_words()) {
             writeln!(out, "          {line}")?;
         }
         for versus in &self.versus {
@@ -195,11 +211,10 @@ fn fraction_json(chance: Fraction) -> Value {
 
 /// One line per source of advantage or disadvantage, then the net result.
 fn edge_lines(edge: &AdvantageTerms) -> Vec<String> {
-    let word = |slope| if slope == AdvantageKind::Advantage { "advantage" } else { "disadvantage" };
-    let term = |term: &AdvantageTerm| format!("{}: {} [{}]", word(term.gives), term.label.words(), term.rule);
+    let term = |term: &AdvantageTerm| format!("{}: {} [{}]", term.gives.word(), term.label.words(), term.rule);
     let mut lines: Vec<String> = edge.terms().iter().map(term).collect();
     if !lines.is_empty() {
-        let net = edge.net().map(|net| format!("with {}", word(net)));
+        let net = edge.net().map(|net| format!("with {}", net.word()));
         lines.push(net.unwrap_or_else(|| "advantage and disadvantage cancel".to_owned()));
     }
     lines

@@ -154,6 +154,7 @@ fn of_check(
         outcomes,
         by: check.by,
         roll: rules.policies.rolls.of(odds.roll).clone(),
+        decided: odds.stages.decided,
         bonus: odds.bonus,
         edge: odds.edge,
         damage: harm.damage,

@@ -52,6 +52,7 @@ pub(super) fn forecast(
         at_object: true,
         takes: takes(view, rules, actor, act, action),
         bonus: odds.bonus,
+        decided: None,
         edge: odds.edge,
     })
 }

@@ -3,7 +3,8 @@
 use super::Fraction;
 use super::pending::PendingCheck;
 use crate::content::{
-    CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, RollMark, When, Who,
+    AdvantageKind, CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, RollMark,
+    When, Who,
 };
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
@@ -93,7 +94,12 @@ impl PendingCheck<'_> {
             Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
-            Effect::NextAttack { to_hit, damage } => next_attack(*to_hit, *damage),
+            Effect::NextAttack { to_hit, damage, edge } => next_attack((*to_hit, *damage), *edge),
+            Effect::LosePoints { who, pool, points, .. } => {
+                let (_, pool) = self.rules.policies.economy.find(*pool)?;
+                let who = if *who == Who::Actor { "you lose" } else { "it loses" };
+                format!("{who} {}", pool.points((*points).into()))
+            }
             Effect::Distract { amount, both } => {
                 let on = if *both { "its attacks and its defence" } else { "its attacks or its defence" };
                 format!("{amount} to {on} towards one ally")
@@ -181,10 +187,10 @@ fn formula(roll: &DamageRoll) -> String {
     }
 }
 
-fn next_attack(to_hit: i16, damage: i16) -> String {
+fn next_attack((to_hit, damage): (i16, i16), edge: Option<AdvantageKind>) -> String {
     let parts = [(to_hit, "to hit"), (damage, "damage")];
-    let told: Vec<String> =
-        parts.iter().filter(|(by, _)| *by != 0).map(|(by, what)| format!("{by:+} {what}")).collect();
+    let numbers = parts.iter().filter(|(by, _)| *by != 0).map(|(by, what)| format!("{by:+} {what}"));
+    let told: Vec<String> = edge.map(|edge| edge.word().to_owned()).into_iter().chain(numbers).collect();
     format!("{} with your next attack on it", told.join(", "))
 }
 

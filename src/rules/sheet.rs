@@ -74,6 +74,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         hands: unit.hand_count(),
         shield: shield.cloned(),
         armor: armor.cloned(),
+        untrained: unit.untrained.clone(),
         traits: unit.traits.clone(),
         resistances: unit.resistances.iter().chain(armor.iter().flat_map(|worn| &worn.resistances)).cloned().collect(),
         spells: unit.spells.clone(),
@@ -128,10 +129,15 @@ fn stats_with_gear(roles: &StatRoles, unit: &Unit, armor: Option<&Arc<Armor>>, s
     for (stat, value) in &unit.stats {
         stats.set(*stat, *value);
     }
-    let mut add = |stat, amount: i16| stats.set(stat, stats.get(stat).saturating_add(amount));
+    let mut add = |stat, amount: i16| {
+        let own = stats.get(stat);
+        stats.set(stat, if roles.highest.contains(&stat) { own.max(amount) } else { own.saturating_add(amount) });
+    };
     add(roles.armor, armor.map_or(0, |armor| armor.bonus));
     roles.reduction.into_iter().for_each(|stat| add(stat, armor.map_or(0, |armor| armor.reduction)));
     add(roles.shield, shield.map_or(0, |shield| shield.bonus));
+    let further = armor.iter().flat_map(|armor| &armor.adds).chain(shield.iter().flat_map(|shield| &shield.adds));
+    further.for_each(|(stat, amount)| add(*stat, *amount));
     stats
 }
 
@@ -300,11 +306,7 @@ impl<'a> Bearer<'a> {
         if let Some(size) = policy.size {
             self.size(&mut sum, size);
         }
-        let known = policy.familiarity.as_ref().and_then(|known| match skill {
-            Skill::Proficient => Some((Label::Proficient, known.proficient)),
-            Skill::Affinity => None,
-            Skill::None => Some((Label::NoAffinity, known.no_affinity)),
-        });
+        let known = policy.familiarity.as_ref().and_then(|known| known.of(skill));
         if let Some((label, modifier)) = known {
             sum.add_if(label, modifier.amount, modifier.rule);
         }

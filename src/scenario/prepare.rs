@@ -11,7 +11,7 @@ use super::scale::{in_unit, light_in_unit};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
-use crate::content::{Diagnostic, Findings, HealthModel, Name, SpeedMode, Trait, Unit, ValuePath};
+use crate::content::{Diagnostic, Findings, HealthModel, Name, SpeedMode, Trait, Unit, ValuePath, WornGear};
 use crate::grid::{Cell, Footprint, Occupancy};
 use crate::mechanics::health;
 use crate::resolution::setup::{CombatantSetup, Setup, SideSetup};
@@ -217,10 +217,22 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
         surprised: one.member.surprised,
         hurt: one.member.hurt,
         fatigue: one.member.fatigue,
-        afflicted: one.member.afflicted.iter().map(|name| Name::new(name)).collect(),
+        afflicted: one
+            .member
+            .afflicted
+            .iter()
+            .map(|name| Name::new(name))
+            .chain(untrained(&one.sheet, rules))
+            .collect(),
         commanders: commanders(one.member),
     };
     placed.iter().zip(display_names(&named)).map(setup).collect()
+}
+
+/// The condition of a combatant in armour that it is not trained in (FS-136).
+fn untrained(sheet: &Sheet, rules: &Ruleset) -> Option<Name> {
+    let familiarity = rules.policies.attack.familiarity.as_ref().filter(|_| sheet.untrained.contains(&WornGear::Armor));
+    Some(familiarity?.armor?.condition)
 }
 
 /// Stationary and carried lights.

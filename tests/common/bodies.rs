@@ -63,6 +63,7 @@ pub fn base_sheet() -> Sheet {
         unarmed: None,
         shield: None,
         armor: None,
+        untrained: Vec::new(),
         resistances: Vec::new(),
         traits: Vec::new(),
         spells: Vec::new(),

@@ -1,5 +1,6 @@
 //! Fighters with simple numbers.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use warboard::battle::{
@@ -86,7 +87,7 @@ impl Fighter {
     pub fn shield(mut self, bonus: i16) -> Fighter {
         self.stats.set(Stat::Shield, bonus);
         let (id, rule) = (Name::new("test_shield"), Name::new("G-30"));
-        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, rule });
+        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, adds: BTreeMap::new(), rule });
         self
     }
 
@@ -141,6 +142,7 @@ impl Fighter {
             unarmed: Some(fist),
             shield: self.shield.clone().map(Arc::new),
             armor: None,
+            untrained: Vec::new(),
             resistances: Vec::new(),
             traits: self.traits.clone(),
             spells: Vec::new(),

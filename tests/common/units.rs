@@ -26,6 +26,7 @@ pub fn base_unit() -> Unit {
         weapons: vec![carried("long_sword")],
         armor: None,
         shield: None,
+        untrained: Vec::new(),
         traits: Vec::new(),
         resistances: Vec::new(),
         hands: None,

@@ -155,7 +155,7 @@ fn held_attackers_take_one_penalty_for_any_number_of_holders() {
 
 #[test] // TC-359, TC-364
 fn feints_and_distractions_concern_one_opponent() {
-    let feint = PairRelation::NextAttack { to_hit: 2, damage: 0 };
+    let feint = PairRelation::NextAttack { to_hit: 2, damage: 0, edge: None };
     let scene = duel("a x y", base_fighter(), foe()).unit('y', foe());
     let scene = scene.with_relation('a', 'x', feint).with_relation('a', 'y', PairRelation::Attack(-2)).with_relation(
         'x',

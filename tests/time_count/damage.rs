@@ -161,7 +161,7 @@ fn a_feint_may_make_the_next_attack_harder() {
     let feinted = |towards: char| {
         let bodies = armed(weapon("1d8", 0, 0), 0);
         let (towards, until, rule) = (bodies.id(towards), Until::BearerActs, Name::new("TC-365"));
-        let slant = PairRelation::NextAttack { to_hit: 2, damage: 2 };
+        let slant = PairRelation::NextAttack { to_hit: 2, damage: 2, edge: None };
         let fact = PairFact { towards, slant, until, rule };
         hit(&bodies.state('a', |row| row.pairs.0.push(fact)), Degree::Success, &[3]).total()
     };

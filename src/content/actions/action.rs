@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use super::check::{
-    Against, Check, CheckRoll, CheckTerm, CitedRequirement, Requirement, Rung, TermWhen, When, Wielding,
-};
+pub use super::check::{Against, Check, CheckEdge, CheckRoll, CheckTerm, Rung, SizeEffect, SizeStep, TermWhen, When};
 use super::effect::{CitedEffect, Effect};
+pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::{ActionSpeed, PayOver};
 use crate::content::{Components, Incantation, Name, PoolPrice, Rule, ZoneKind, ZoneShape};
 
@@ -127,6 +126,8 @@ content! {
         pub paid: PayOver = default,
         /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
         pub fatigue: i16 = default,
+        /// Names for kinds of action that reactions tell apart, such as `touch` for spells that are melee attacks (FS-112, FS-G12).
+        pub tags: Vec<Name> = default,
         /// The kind of target.
         pub aim: Aim,
         /// Whether it may also be aimed at an object on the board.
@@ -190,6 +191,11 @@ impl Action {
             ActionSpeed::Nothing => 0,
             _ => 1,
         }
+    }
+
+    /// Whether it has one of these tags.
+    pub fn has_tag(&self, tags: &[Name]) -> bool {
+        self.tags.iter().any(|tag| tags.contains(tag))
     }
 
     /// Whether it may be aimed at an object on the board.

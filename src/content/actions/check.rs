@@ -1,10 +1,8 @@
-//! Checks against a defence, with their degrees of success, and the requirements for declaring an action.
-
-use serde::{Deserialize, Serialize};
+//! Checks against a defence, with their degrees of success.
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use crate::content::{
-    Contest, Hands, ItemKind, Kept, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, Trait, WeaponProperty,
+    AdvantageKind, Contest, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, WeaponProperty,
 };
 
 content! {
@@ -34,6 +32,8 @@ content! {
         RunningStart(u16),
         /// The target holds the item in two hands.
         TargetUsesTwoHands,
+        /// The item is a shield (FS-092).
+        ItemIsShield,
         /// The weapon used shoots or is thrown at a distance.
         WithRangedWeapon,
     }
@@ -44,6 +44,33 @@ content! {
         pub when: TermWhen,
         /// The amount and its rule.
         pub add: Modifier,
+    }
+
+    /// Advantage or disadvantage of a check that depends on the situation.
+    pub struct CheckEdge: Copy [rule] {
+        /// When it applies.
+        pub when: TermWhen,
+        /// Advantage or disadvantage for the combatant that rolls.
+        pub gives: AdvantageKind,
+    }
+
+    /// The effect of a difference in size on a roll of the target (FS-102 to FS-105).
+    pub struct SizeStep: Copy [rule] {
+        /// The least number of size categories by which the target is larger than the actor; by which it is smaller, if
+        /// negative. Of several that apply, the one furthest from 0 counts.
+        pub larger: i16,
+        /// The effect.
+        pub gives: SizeEffect,
+    }
+
+    /// What a difference in size does to a roll.
+    pub enum SizeEffect: Copy {
+        /// Advantage or disadvantage.
+        Edge(AdvantageKind),
+        /// The roll succeeds without dice.
+        Succeeds,
+        /// The roll fails without dice.
+        Fails,
     }
 
     /// The defence against which a check is made.
@@ -152,6 +179,10 @@ content! {
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.
         pub terms: Vec<CheckTerm> = default,
+        /// Advantage and disadvantage by the situation (FS-092).
+        pub edges: Vec<CheckEdge> = default,
+        /// The effects of a difference in size, if the target rolls.
+        pub size_steps: Vec<SizeStep> = default,
         /// The column of the size table that actor and target add although the roll is not a weapon attack.
         pub size_counts: Option<SizeColumn>,
         /// The defence.
@@ -193,165 +224,4 @@ impl Check {
     pub fn affects(&self, succeeds: bool) -> bool {
         succeeds == (self.by == RolledBy::Actor)
     }
-}
-
-/// Something held in the hands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Wielding {
-    /// A weapon that takes these hands.
-    Weapon(Hands),
-    /// A tower shield.
-    TowerShield,
-}
-
-/// Requirement for declaring an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Requirement {
-    /// The actor holds the target.
-    Holding,
-    /// The target holds the actor.
-    HeldByTarget,
-    /// The target holds the actor or an ally of the actor.
-    TargetHoldsFriend,
-    /// The actor holds a combatant.
-    HoldingAnybody,
-    /// The actor does not hold the target.
-    NotHolding,
-    /// The action is never declared by itself: another action leads to it.
-    OnlyOffered,
-    /// The actor wields none of these.
-    NotWielding(Vec<Wielding>),
-    /// The target is at most this many size categories larger than the actor.
-    TargetAtMostLarger(i16),
-    /// The actor's previous action was to move towards the target.
-    MovedTowardsTarget,
-    /// The actor can grapple where it is: nothing but a hold makes it immobile, and its space is not too crowded.
-    RoomToWrestle,
-    /// The target holds an item that can be taken from it.
-    TargetHoldsItem,
-    /// The target holds or carries a weapon that is not part of its body.
-    TargetCarriesItem,
-    /// The target carries, wields or wears an item that can be broken.
-    TargetHasThing,
-    /// The target has hit points left.
-    TargetHasHitPoints,
-    /// The weapon used is a melee weapon.
-    MeleeWeapon,
-    /// The actor has a melee weapon in hand or a natural one; bare hands do not count.
-    Armed,
-    /// The actor has a melee weapon in each hand, or both hands bare and free.
-    TwoWeapons,
-    /// The actor has a melee weapon in each hand, and its last attack was with the other one.
-    OtherWeaponLast,
-    /// The actor's space is not too crowded to attack.
-    RoomToFight,
-    /// There is enough room in the target's space.
-    RoomInTargetSpace,
-    /// The actor is in this stance.
-    InStance(Name),
-    /// The actor is in none of these stances.
-    NotInStances(Vec<Name>),
-    /// The actor is in a stance other than these.
-    InStanceBut(Vec<Name>),
-    /// The target has this condition.
-    TargetHas(Name),
-    /// The target does not have this condition.
-    TargetLacks(Name),
-    /// The target is helpless.
-    TargetHelpless,
-    /// The target can take critical hits.
-    TargetTakesCriticals,
-    /// Behind the target, as seen from the actor, there is a surface that a weapon can stick in.
-    TargetBeforeSurface,
-    /// A weapon of the actor pins the target.
-    TargetPinnedByActor,
-    /// The weapon used is a piercing weapon that is not part of the body.
-    WeaponPierces,
-    /// The weapon used entangles.
-    WeaponEntangles,
-    /// The item is kept in this place.
-    Kept(Kept),
-    /// The item is of this kind.
-    Item(ItemKind),
-    /// The actor's shield is on the arm, or not on the arm and whole.
-    Shield {
-        /// Whether the shield must be on the arm; otherwise it must be off the arm and whole.
-        on: bool,
-    },
-    /// The target is the actor itself.
-    TargetIsActor,
-    /// The actor has this condition.
-    ActorHas(Name),
-    /// No action has been spent in this turn.
-    FreshTurn,
-    /// The actor has a hand free.
-    FreeHand,
-    /// The actor has a hand, or a natural weapon, free to hold with.
-    FreeGrip,
-    /// The actor has this many hands free.
-    FreeHands(u8),
-    /// The actor has hands.
-    HasHands,
-    /// The actor is flanked.
-    Flanked,
-    /// The actor has lost its hold, or drifts past something to hold on to.
-    Adrift,
-    /// The actor is covered or concealed from an enemy from which it is not hidden.
-    Veiled,
-    /// The target is under the actor's command and was not commanded in this round.
-    MayCommand,
-    /// The target shares the actor's turn and can act.
-    SharesTurn,
-    /// The actor is preparing a spell.
-    Preparing,
-    /// The actor has prepared a spell.
-    Prepared,
-    /// The spell that the actor has prepared has a charge.
-    Charged,
-    /// The actor has this trait.
-    Quality(Trait),
-}
-
-impl Requirement {
-    /// Whether it depends only on the weapon used.
-    pub fn is_of_weapon(&self) -> bool {
-        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
-    }
-
-    /// Whether it depends only on the actor, not on the target or the weapon.
-    pub fn is_of_actor(&self) -> bool {
-        matches!(
-            self,
-            Requirement::Adrift
-                | Requirement::Armed
-                | Requirement::Flanked
-                | Requirement::FreeGrip
-                | Requirement::FreeHand
-                | Requirement::FreeHands(_)
-                | Requirement::HasHands
-                | Requirement::HoldingAnybody
-                | Requirement::InStance(_)
-                | Requirement::InStanceBut(_)
-                | Requirement::NotInStances(_)
-                | Requirement::NotWielding(_)
-                | Requirement::OnlyOffered
-                | Requirement::Prepared
-                | Requirement::Preparing
-                | Requirement::Quality(_)
-                | Requirement::RoomToFight
-                | Requirement::RoomToWrestle
-                | Requirement::TwoWeapons
-        )
-    }
-}
-
-/// A requirement with the rule that says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedRequirement {
-    /// The requirement.
-    pub needs: Requirement,
-    /// The rule that says so; the rule of the action if the file names none.
-    #[serde(default)]
-    pub rule: Rule,
 }

@@ -1,7 +1,7 @@
 //! Effects: the building blocks of actions.
 
 pub use super::amount::{Amount, Harmed, Measure, Who};
-use crate::content::{DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
+use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
 content! {
@@ -126,12 +126,16 @@ content! {
             /// The condition.
             condition: Name,
         },
-        /// Bonuses to the actor's next attack on the target, if that is the actor's next action.
+        /// Bonuses to the actor's next attack on the target, if that is the actor's next action. Where turns have several actions
+        /// it must be an attack with a weapon; reactions count, and free actions may come before it (FS-093, FS-G29).
         NextAttack {
             /// Added to the attack roll.
             to_hit: i16,
             /// Added to the damage roll.
             damage: i16,
+            /// Advantage or disadvantage on the attack roll (FS-093).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            edge: Option<AdvantageKind>,
         },
         /// The target's attacks on, or defence against, one ally (the actor chooses) have a penalty until the actor acts again.
         Distract {
@@ -296,6 +300,18 @@ content! {
         GainMovement {
             /// Quarters of its rate as it is now: 4 for the whole rate.
             quarters: u16,
+        },
+        /// A combatant loses points of a pool at once. What the pool lacks is taken from its next income (FS-087, FS-G16).
+        LosePoints {
+            /// The combatant that loses them.
+            who: Who,
+            /// The id of the pool.
+            pool: Name,
+            /// The number of points.
+            points: u8,
+            /// The condition with which the combatant loses nothing.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            unless: Option<Name>,
         },
         /// The winner of a check may take one of these actions against the loser before damage is rolled, at the cost that the
         /// action has. It follows after the attack, unless it is part of it (FS-079, FS-086).

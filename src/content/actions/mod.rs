@@ -4,4 +4,5 @@ pub mod action;
 mod amount;
 mod check;
 pub mod effect;
+mod requirement;
 pub mod speed;

@@ -1,6 +1,8 @@
 //! Weapons, armour and shields.
 
-use crate::content::{Components, DamageTypes, Name, Resistance, SpeedClass};
+use std::collections::BTreeMap;
+
+use crate::content::{Components, DamageTypes, Name, Resistance, SpeedClass, Stat};
 use crate::dice::DiceFormula;
 
 worded! {
@@ -135,6 +137,8 @@ content! {
         pub reduction: i16 = default,
         /// Added to the difficulty of casting.
         pub spell_failure: i16 = default,
+        /// Added to further stats of its wearer, such as one that protects against magic (FS-153, FS-G21).
+        pub adds: BTreeMap<Stat, i16> = default,
         /// Resistances of its wearer to types of damage.
         pub resistances: Vec<Resistance> = default,
     }
@@ -147,6 +151,8 @@ content! {
         pub name: String,
         /// Bonus to the defences that count shields.
         pub bonus: i16,
+        /// Added to further stats of its bearer.
+        pub adds: BTreeMap<Stat, i16> = default,
         /// Whether it is so large that its bearer cannot grapple.
         pub tower: bool = default,
     }

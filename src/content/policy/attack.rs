@@ -1,7 +1,7 @@
 //! Attack rolls and defences.
 
 use super::cover::CoverPolicy;
-use crate::content::{Modifier, Name, Rule, SizeColumn, Stat, WeaponCategory};
+use crate::content::{CitedName, Label, Modifier, Name, Rule, SizeColumn, Skill, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {
@@ -105,12 +105,14 @@ content! {
         pub feet: Option<Modifier>,
     }
 
-    /// Modifiers for proficiency with a weapon.
+    /// Modifiers for proficiency with weapons, armour and shields.
     pub struct Familiarity {
         /// The modifier with a weapon that the attacker is proficient with.
         pub proficient: Modifier,
-        /// The modifier with a weapon that the attacker has no affinity for.
+        /// The modifier with a weapon that the attacker has no affinity for, or with a shield that its bearer is not trained in.
         pub no_affinity: Modifier,
+        /// The condition of a unit in armour that it is not trained in, if there is one (FS-136).
+        pub armor: Option<CitedName>,
     }
 
     /// The bonus for attacking from higher ground.
@@ -145,6 +147,17 @@ content! {
         pub unarmed_rule: Rule,
         /// The rule by which a combatant that wields only a ranged weapon cannot react to melee attacks.
         pub ranged_rule: Rule,
+    }
+}
+
+impl Familiarity {
+    /// The modifier for a proficiency, if there is one, and its label.
+    pub fn of(&self, skill: Skill) -> Option<(Label, Modifier)> {
+        match skill {
+            Skill::Proficient => Some((Label::Proficient, self.proficient)),
+            Skill::Affinity => None,
+            Skill::None => Some((Label::NoAffinity, self.no_affinity)),
+        }
     }
 }
 

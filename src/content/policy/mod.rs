@@ -128,6 +128,9 @@ content! {
         pub shield: Stat,
         /// Worn armour adds its reduction of damage to it, where armour reduces damage.
         pub reduction: Option<Stat>,
+        /// The stats of which only the highest source counts: the unit's own value, its armour or its shield (FS-155). All others
+        /// add up.
+        pub highest: Vec<Stat> = default,
         /// Added to the opposed roll of a combatant without any weapon, and the strength of its grip.
         pub unarmed: Stat,
         /// The higher one goes first where several enter spaces in the same moment (TC-149).

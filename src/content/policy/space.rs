@@ -83,6 +83,10 @@ content! {
         /// The rule by which holder and held move together without sharing a space: each keeps its place beside the other
         /// (HD-290). `None` where each moves alone.
         pub together: Option<Rule>,
+        /// The rule by which a holder does not move a larger combatant along (FS-G17). `None` where sizes do not matter.
+        pub larger: Option<Rule>,
+        /// The rule by which a hold also ends when the held combatant is unconscious (FS-G17). `None` where it goes on.
+        pub wakeful: Option<Rule>,
         /// The rule by which a hold is mutual: the holder is held as well (HD-296). `None` where only the target is.
         pub mutual: Option<Rule>,
         /// The rule by which a hold keeps one free hand of the holder busy, the same until it ends (PR-331, PR-334). `None`

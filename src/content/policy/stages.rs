@@ -52,8 +52,18 @@ content! {
         pub requires: Vec<CitedRequirement> = default,
         /// The conditions that take it away.
         pub prevented_by: Vec<Name> = default,
+        /// The gear that it is rolled with; training in it changes the roll as that of an attack with it (FS-055, FS-135).
+        pub made_with: Option<DefenceGear>,
         /// Whether an attack hits but is blocked if both combatants pass their tests, whatever their Successes (FS-080).
         pub blocks: bool = default,
+    }
+
+    /// The gear that a defence is made with.
+    pub enum DefenceGear: Copy {
+        /// The weapon in hand with which the defender is most proficient.
+        Weapon,
+        /// The shield.
+        Shield,
     }
 
     /// The roll or the number that an attack meets.

@@ -4,17 +4,19 @@ use std::collections::BTreeMap;
 
 use crate::content::{Belonging, Body, Kept, Name, Resistance, Size, SpeedMode, Stat};
 
-content! {
+worded! {
     /// Proficiency with a weapon.
     pub enum Skill: Copy {
-        /// Proficiency, which gives a bonus.
-        Proficient,
-        /// Affinity, without bonus or penalty.
-        Affinity,
-        /// No affinity, which gives a penalty.
-        None,
+        /// It gives a bonus.
+        Proficient => "proficient",
+        /// It gives neither bonus nor penalty.
+        Affinity => "affinity",
+        /// It gives a penalty.
+        None => "no affinity",
     }
+}
 
+content! {
     /// A weapon that a unit carries.
     pub struct Carried: Copy {
         /// The weapon's id.
@@ -25,6 +27,14 @@ content! {
         pub in_hand: bool = default,
         /// Where it is kept while it is not in hand; `None` means [`Kept::AtHand`].
         pub kept: Option<Kept>,
+    }
+
+    /// Gear that a unit may wear without training.
+    pub enum WornGear: Copy {
+        /// Its armour.
+        Armor,
+        /// Its shield.
+        Shield,
     }
 
     /// A trait of a combatant that rules refer to.
@@ -81,6 +91,8 @@ content! {
         pub armor: Option<Name>,
         /// Shield held.
         pub shield: Option<Name>,
+        /// Which of the two it is not trained in (FS-055, FS-136). For weapons see [`Carried::skill`].
+        pub untrained: Vec<WornGear> = default,
         /// Traits.
         pub traits: Vec<Trait> = default,
         /// Resistances to types of damage.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
-use crate::content::{Flanking, Gait, Kept, Skill};
+use crate::content::{Flanking, Gait, Kept, WornGear};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -184,12 +184,7 @@ fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Co
         fold(ui, ("weapon", at), RichText::new(title), |ui| {
             line(ui, qualities, style::FAINT);
             if params.rules().policies.attack.familiarity.is_some() {
-                let skill = match entry.skill {
-                    Skill::Proficient => "proficient",
-                    Skill::Affinity => "affinity",
-                    Skill::None => "no affinity",
-                };
-                ui.colored_label(style::FAINT, skill);
+                ui.colored_label(style::FAINT, entry.skill.word());
             }
             links.terms(ui, "to hit", &entry.to_hit);
             links.terms(ui, "damage bonus", &entry.damage);
@@ -197,6 +192,13 @@ fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Co
     }
     if let Some(shield) = sheet.shield.as_ref().filter(|_| data.arms.shield) {
         line(ui, format!("{} ({:+})", shield.name, shield.bonus), style::INK);
+        let familiarity = params.rules().policies.attack.familiarity.as_ref();
+        if let Some(known) = familiarity.filter(|_| sheet.untrained.contains(&WornGear::Shield)) {
+            ui.horizontal(|ui| {
+                ui.colored_label(style::FAINT, crate::content::Label::Untrained.words());
+                links.rule(ui, known.no_affinity.rule.as_str());
+            });
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::Mode;
 use crate::battle::{CombatantId, PairRelation, View};
-use crate::content::{Breakdown, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence};
+use crate::content::{Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, grapple, reach, status};
 
@@ -41,13 +41,24 @@ pub fn add_defence(
         sum.add(label, 0, rule);
     }
     add_bound_shield(game, target, &own, sum);
+    add_situation_of_defence(game, (attacker, target), stat, mode, sum);
+    stat
+}
+
+/// Adds what conditions and the attacker change in a defence, whether it is a number or rolled (FS-G15).
+pub fn add_situation_of_defence(
+    game: Game<'_>,
+    (attacker, target): (CombatantId, CombatantId),
+    stat: Stat,
+    mode: Mode,
+    sum: &mut Breakdown,
+) {
     add_statuses(game, target, stat, mode, sum);
     for fact in game.row(target).pairs.towards(attacker) {
         if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);
         }
     }
-    stat
 }
 
 fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdown> {
@@ -115,6 +126,25 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
     }
     let shoots = reach::wields_ranged_weapon(view, id).is_some();
     Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
+}
+
+/// Adds the modifier for training in the gear that a defence is rolled with (FS-055, FS-135).
+pub fn add_training(game: Game<'_>, id: CombatantId, gear: DefenceGear, sum: &mut Breakdown) {
+    let Some(policy) = &game.policies.attack.familiarity else { return };
+    let sheet = &game.row(id).sheet;
+    match gear {
+        DefenceGear::Shield if sheet.untrained.contains(&WornGear::Shield) => {
+            sum.add_if(Label::Untrained, policy.no_affinity.amount, policy.no_affinity.rule);
+        }
+        DefenceGear::Shield => {}
+        DefenceGear::Weapon => {
+            let slots = reach::melee_slots(game.view, id);
+            let armed = slots.iter().filter(|slot| sheet.unarmed != Some(**slot) || slots.len() == 1);
+            let skills = armed.filter_map(|slot| sheet.weapon(*slot)).map(|held| policy.of(held.skill));
+            let best = skills.max_by_key(|known| known.map_or(0, |(_, modifier)| modifier.amount)).flatten();
+            best.into_iter().for_each(|(label, modifier)| sum.add_if(label, modifier.amount, modifier.rule));
+        }
+    }
 }
 
 fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {

@@ -6,7 +6,7 @@ pub mod defence;
 pub use super::checks::{Chances, Degree};
 pub(in crate::mechanics) use bonus::{add_own_situation, add_weapon_terms_at};
 pub use bonus::{add_situation, add_to_hit, add_unarmed_to_hit, add_weapon_terms, max_attack_bonus, uses_feet};
-pub use defence::{add_defence, defence};
+pub use defence::{add_defence, add_situation_of_defence, add_training, defence};
 
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, WeaponSlot};
 use crate::content::{
-    AdvantageKind, AdvantageTerms, CitedStatus, Condition, CoverPolicy, Label, Name, Status, StatusKind,
+    AdvantageKind, AdvantageTerms, CitedStatus, Condition, CoverPolicy, Label, Name, Stat, Status, StatusKind,
 };
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
@@ -135,6 +135,31 @@ fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mo
         _ => None,
     };
     add_effects_towards(game, (target, attacker), against, terms);
+    for fact in game.row(attacker).pairs.towards(target) {
+        if let PairRelation::NextAttack { edge: Some(gives), .. } = fact.slant {
+            terms.add(Label::Feint, gives, fact.rule);
+        }
+    }
+}
+
+/// The sources for a roll that is no attack of its roller: a defence of the rule system, a saving throw, a contest or a check
+/// of skills (FS-089, FS-136).
+pub fn of_roll(game: Game<'_>, roller: CombatantId, stats: &[Stat], defence: Option<Name>) -> AdvantageTerms {
+    let mut terms = AdvantageTerms::even();
+    if !is_known(game) {
+        return terms;
+    }
+    for (condition, status) in status::each_of(game, roller, StatusKind::Advantage) {
+        let Status::EdgeOn { defences, stats: named, gives } = &status.does else { continue };
+        let defends = defence.is_some_and(|defence| defences.contains(&defence));
+        if defends || stats.iter().any(|stat| named.contains(stat)) {
+            if terms.terms().is_empty() {
+                terms = none(game);
+            }
+            terms.add(Label::Named(condition.id), *gives, status.rule);
+        }
+    }
+    terms
 }
 
 /// Adds the sources from conditions of the combatant that rolls: the only ones in a defender's opposed roll (TA-G08).

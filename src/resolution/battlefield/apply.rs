@@ -91,8 +91,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
                 lights.retain(|other| other.from != light.from);
                 lights.push(*light);
             }
-            Outfit::Shield | Outfit::NoShield => {
-                edit_hands(battle, *who, |arms| arms.shield = *now == Outfit::Shield);
+            Outfit::Shield | Outfit::NoShield | Outfit::LostShield(_) => {
+                let lies = if let Outfit::LostShield(cell) = now { Some(*cell) } else { None };
+                edit_hands(battle, *who, |arms| (arms.shield, arms.shield_lies) = (*now == Outfit::Shield, lies));
             }
         },
         BattleEvent::WeaponStuck { who, slot, through, .. } => {

@@ -54,6 +54,9 @@ pub struct Rolled {
     /// Whether the attack hits and is blocked if both combatants pass.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub blocks: bool,
+    /// Whether a difference in size decided it without dice (FS-103, FS-105).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub decided: bool,
 }
 
 fn is_attack(roll: &RollType) -> bool {

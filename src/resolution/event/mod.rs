@@ -264,6 +264,8 @@ pub enum Outfit {
     Shield,
     /// The shield is off the arm.
     NoShield,
+    /// The shield lies on the ground of this cell.
+    LostShield(Cell),
 }
 
 /// A change of the ground of one cell.

@@ -174,11 +174,26 @@ pub(super) fn not_wielding(
     let words = match things.iter().find(|thing| grapple::wields(view, who, thing)) {
         None => return Ok(()),
         Some(Wielding::TowerShield) => "holds a tower shield".to_owned(),
-        Some(Wielding::Weapon(hands)) => {
+        Some(Wielding::Shield) => "holds a shield".to_owned(),
+        Some(weapon @ (Wielding::Weapon(_) | Wielding::Category(_))) => {
             let mut in_hand = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot));
-            let named = in_hand.find(|entry| entry.weapon.hands == *hands);
+            let named = in_hand.find(|entry| weapon.is_weapon(&entry.weapon));
             named.map_or_else(|| "wields a weapon".to_owned(), |entry| format!("wields a {}", entry.weapon.name))
         }
     };
     Err(Refusal::new(format!("needs a free grip: {words}"), cited.rule))
+}
+
+/// Whether a combatant wields any of these things.
+pub(super) fn wielding(
+    view: View<'_>,
+    who: CombatantId,
+    things: &[Wielding],
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    if things.iter().any(|thing| grapple::wields(view, who, thing)) {
+        return Ok(());
+    }
+    let words: Vec<&str> = things.iter().map(Wielding::words).collect();
+    Err(Refusal::new(format!("needs {}", words.join(" or ")), cited.rule))
 }

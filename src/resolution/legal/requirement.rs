@@ -63,6 +63,7 @@ impl Question<'_> {
             Needs::TargetHasHitPoints => {
                 (!health::is_spent(&view.row(target).vitals), "the target has no hit points left")
             }
+            Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
             Needs::TargetHelpless => (status::is_helpless(game, target), "the target is not helpless"),
             Needs::TargetTakesCriticals => {
                 (!view.row(target).sheet.has(Trait::ImmuneToCriticals), "the target is immune to critical hits")
@@ -79,11 +80,14 @@ impl Question<'_> {
             Needs::Adrift => (is_adrift(game, who), "is not adrift"),
             Needs::Veiled => (is_veiled(game, who), "needs cover, darkness or fog from an enemy"),
             Needs::ActorHas(condition) => return self.has(who, *condition, true, "is not"),
+            Needs::ActorLacks(condition) => return self.has(who, *condition, false, "is"),
             Needs::TargetHas(condition) => return self.has(target, *condition, true, "the target is not"),
             Needs::TargetLacks(condition) => return self.has(target, *condition, false, "the target is"),
             Needs::InStance(_) | Needs::NotInStances(_) | Needs::InStanceBut(_) => return self.stance(),
             Needs::NotWielding(things) => return gear::not_wielding(view, who, things, cited),
+            Needs::Wielding(things) => return gear::wielding(view, who, things, cited),
             Needs::TargetHoldsItem
+            | Needs::TargetHoldsGear
             | Needs::TargetCarriesItem
             | Needs::TargetHasThing
             | Needs::TargetBeforeSurface
@@ -119,6 +123,7 @@ impl Question<'_> {
             Needs::TargetHoldsItem => {
                 (grapple::droppable_weapons(view, target).next().is_some(), "the target holds nothing to take")
             }
+            Needs::TargetHoldsGear => (!items::held(view, target).is_empty(), "the target holds nothing to take"),
             Needs::TargetCarriesItem => {
                 (!items::weapons(view, target).is_empty(), "the target carries nothing to take")
             }
@@ -162,7 +167,9 @@ impl Question<'_> {
             Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
             Needs::Shield { on: false } => {
                 let whole = row.sheet.shield.is_some() && row.arms.wear.shield != Some(0);
-                (!row.arms.shield && whole, "has no shield to ready")
+                let here = |cell| game.footprint(who).contains(view.shape(), cell);
+                let lies = row.arms.shield_lies.is_some_and(|cell| !here(cell));
+                (!row.arms.shield && whole && !lies, "has no shield to ready")
             }
             _ => return Ok(()),
         };

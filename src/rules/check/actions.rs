@@ -1,12 +1,11 @@
 //! Checks of actions, spells and items that are used.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, economy, objects, stages};
+use super::{damage, economy, ladder, objects};
 use crate::content::authored::locate;
 use crate::content::{
-    Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
-    Harmed, Hold, Item, ItemKind, MagicPolicy, Pace, Requirement, RollDice, RolledBy, Rung, Spell, TermWhen, ValuePath,
-    When, ZoneKind,
+    Action, ActionReach, ActionSpeed, Aim, Amount, CheckRoll, CitedEffect, Displacement, Does, Effect, Harmed, Hold,
+    Item, ItemKind, MagicPolicy, Pace, Requirement, Spell, ValuePath, ZoneKind,
 };
 use crate::rules::content::Authored;
 
@@ -95,9 +94,11 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck
         Requirement::NotInStances(stances) | Requirement::InStanceBut(stances) => {
             each(&path, stances).for_each(|(path, stance)| file.stance(&path, *stance));
         }
-        Requirement::TargetHas(condition) | Requirement::TargetLacks(condition) | Requirement::ActorHas(condition) => {
-            file.condition(&path, *condition);
-        }
+        Requirement::TargetHas(condition)
+        | Requirement::TargetLacks(condition)
+        | Requirement::ActorHas(condition)
+        | Requirement::ActorLacks(condition) => file.condition(&path, *condition),
+        Requirement::Wielding(things) if things.is_empty() => file.refuse(&path, "name at least one kind of equipment"),
         Requirement::TargetAtMostLarger(sizes) => file.within(&path, *sizes, -8..=8),
         _ => {}
     }
@@ -105,7 +106,7 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck
 
 fn check_doing(does: &Does, path: &ValuePath, file: &mut FileCheck<'_>) {
     match does {
-        Does::Check(check) => check_check(check, path, file),
+        Does::Check(check) => ladder::check_check(check, path, file),
         Does::Effects(effects) => check_effects(effects, &path.index(0), file),
         Does::AtEnd { effects, meanwhile, .. } => {
             check_effects(effects, &path.field("effects"), file);
@@ -117,100 +118,12 @@ fn check_doing(does: &Does, path: &ValuePath, file: &mut FileCheck<'_>) {
         Does::Cast(spell) => {
             for (field, check) in [("attack", &spell.attack), ("control", &spell.control)] {
                 if let Some(check) = check {
-                    check_check(check, &path.field(field), file);
+                    ladder::check_check(check, &path.field(field), file);
                 }
             }
             check_effects(&spell.effects, &path.field("effects"), file);
         }
         _ => {}
-    }
-}
-
-fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
-    for (path, term) in each(&path.field("terms"), &check.terms) {
-        within!(file, path.field("add"), term.add, amount in -60..=60);
-        if let TermWhen::RunningStart(feet) = term.when {
-            file.within(&path.field("when"), feet, 5..=1000);
-        }
-    }
-    if let Some(size) = check.size_counts {
-        file.size_column(&path.field("size_counts").field("column"), size.column);
-    }
-    if check.ladder.is_empty() {
-        file.refuse(&path.field("ladder"), "a check needs at least one entry in `ladder`");
-    }
-    let against = path.field("against");
-    match &check.against {
-        Against::Difficulty { number, .. } => file.within(&against.field("number"), *number, -100..=100),
-        Against::DifficultyFrom { base, stats, .. } => {
-            file.within(&against.field("base"), *base, -100..=100);
-            if stats.is_empty() {
-                file.refuse(&against.field("stats"), "name at least one stat, or use `Difficulty`");
-            }
-        }
-        Against::WoundCount { .. } | Against::WoundLevel { .. } => {
-            damage::check_wound_difficulty(&check.against, &against, file);
-        }
-        Against::Level { of, .. } => file.condition(&against.field("of"), *of),
-        Against::OpposedBy(stats) if stats.is_empty() => file.refuse(&against, "name at least one stat"),
-        Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) if stats.is_empty() => {
-            file.refuse(&against, "name at least one defence");
-        }
-        _ => {}
-    }
-    stages::check_chosen(check, path, file);
-    if check.by == RolledBy::Target {
-        check_saving_throw(check, path, file);
-    }
-    for (path, rung) in each(&path.field("ladder"), &check.ladder) {
-        check_dice(rung, check, &path, file);
-        check_rung(rung, &check.against, &path, file);
-        check_effects(&rung.effects, &path.field("effects"), file);
-    }
-}
-
-/// Refuses a saving throw that uses a weapon of the target, or a defence of it.
-fn check_saving_throw(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if !matches!(check.roll, CheckRoll::Stat(_) | CheckRoll::Skill(..) | CheckRoll::Attribute(_)) {
-        file.refuse(&path.field("roll"), "the target rolls a `Stat`, a `Skill` or an `Attribute`");
-    }
-    if !matches!(check.against, Against::Difficulty { .. } | Against::DifficultyFrom { .. }) {
-        file.refuse(&path.field("against"), "the target rolls against a `Difficulty` or a `DifficultyFrom`");
-    }
-}
-
-/// Refuses a result that the dice of the check never have.
-fn check_dice(rung: &Rung, check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let roll = file.content.policies.value.rolls.of(check.dice);
-    let is_marked = matches!(&roll.dice, RollDice::FaceDice(dice) if dice.doubled.is_some());
-    let is_contest = roll.is_under() && (check.is_opposed() || matches!(check.against, Against::Chosen(_)));
-    match rung.when {
-        When::Marked(_) if !is_marked => {
-            file.refuse(&path.field("when"), "only `FaceDice` with `doubled` are marked");
-        }
-        When::Contested(_) if !is_contest => {
-            file.refuse(&path.field("when"), "only an opposed check of `RollUnder` dice is contested");
-        }
-        _ => {}
-    }
-}
-
-fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if let When::Over(margin) | When::Every(margin) = rung.when {
-        file.within(&path.field("when"), margin, 1..=40);
-    }
-    let at = path.field("against");
-    match (asked, rung.against) {
-        (Against::Each(stats), Some(stat)) if !stats.contains(&stat) => {
-            file.refuse(&at, format!("the check is not made against {}", stat.word()));
-        }
-        (Against::Each(_), None) => {
-            file.refuse(path, "the check has several defences: name the one for this entry");
-        }
-        (Against::Each(_), Some(_)) | (_, None) => {}
-        (_, Some(stat)) => {
-            file.refuse(&at, format!("the check has one defence: omit `against` for {}", stat.word()));
-        }
     }
 }
 
@@ -235,6 +148,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         file.damage_types(&path.field("harm"), harm.unwrap_or_default());
         damage::check_hit(hit, &path.field("hit"), file);
     }
+    let cell = i64::from(file.content.policies.value.board.cell);
     match effect {
         Effect::Ward { kind, of_a_hit, .. } => {
             damage::check_ward(*kind, &path.field("kind"), file);
@@ -255,7 +169,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         | Effect::Inflict { condition, .. }
         | Effect::GainTowards { condition, .. }
         | Effect::Staple { condition } => file.condition(&path.field("condition"), *condition),
-        Effect::NextAttack { to_hit, damage } => {
+        Effect::NextAttack { to_hit, damage, .. } => {
             file.within(&path.field("to_hit"), *to_hit, -60..=60);
             file.within(&path.field("damage"), *damage, -60..=60);
         }
@@ -269,10 +183,15 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             | Displacement::Push { feet }
             | Displacement::Drag { feet }
             | Displacement::Reposition { feet, .. },
-        ) => file.within(&path.field("feet"), *feet, 5..=100),
+        ) => file.within(&path.field("feet"), *feet, cell..=100),
         Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
-        Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
+        Effect::Farther(feet) => file.within(&path.index(0), *feet, cell..=100),
+        Effect::LosePoints { pool, points, unless, .. } => {
+            file.pool(&path.field("pool"), *pool);
+            file.within(&path.field("points"), *points, 1..=20);
+            unless.iter().for_each(|name| file.condition(&path.field("unless"), *name));
+        }
         Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
             damage::check_healing(effect, path, file);
         }

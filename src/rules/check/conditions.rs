@@ -1,9 +1,10 @@
 //! Checks of conditions, venoms, and the recovery from them between battles.
 
 use super::file_check::{FileCheck, each};
+use super::stages;
 use crate::content::{
     CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, RolledBy, RoundStep, Stacking,
-    Status, ValuePath, Venom, Working,
+    Stat, Status, ValuePath, Venom, Working,
 };
 
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
@@ -11,6 +12,7 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
     for (path, condition) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &condition.name);
         check_statuses(&condition.does, &path.field("does"), file);
+        check_once(condition, &path, file);
         if let Some(stance) = &condition.stance {
             check_statuses(&stance.benefits, &path.field("stance").field("benefits"), file);
         }
@@ -21,6 +23,32 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
             }
             _ => {}
         }
+    }
+}
+
+/// Refuses unknown defences, and an effect on no roll at all.
+fn check_edge_on(defences: &[Name], stats: &[Stat], path: &ValuePath, file: &mut FileCheck<'_>) {
+    if defences.is_empty() && stats.is_empty() {
+        file.refuse(path, "name at least one of the `defences` or `stats`");
+    }
+    stages::check_defences_named(defences, &path.field("defences"), file);
+}
+
+/// Refuses a condition that ends with a roll and has no effect on rolls.
+fn check_once(condition: &Condition, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let on_rolls = |status: &Status| {
+        matches!(
+            status,
+            Status::Attack { .. }
+                | Status::Defence { .. }
+                | Status::OwnEdge { .. }
+                | Status::OwnEdgeWith { .. }
+                | Status::EdgeAgainst { .. }
+                | Status::EdgeOn { .. }
+        )
+    };
+    if condition.once && !condition.does.iter().any(|cited| on_rolls(&cited.does)) {
+        file.refuse(&path.field("once"), "this condition has no effect on rolls");
     }
 }
 
@@ -39,6 +67,7 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             Status::Replace { defence, by } if defence == by => {
                 file.refuse(&path.field("by"), format!("{} cannot replace itself", by.word()));
             }
+            Status::EdgeOn { defences, stats, .. } => check_edge_on(defences, stats, &path, file),
             Status::Forbid(things) if things.is_empty() => file.refuse(&path, "`Forbid` needs at least one entry"),
             Status::Parry { least, shield, .. } => {
                 file.within(&path.field("least"), *least, 0..=60);

@@ -20,6 +20,7 @@ mod damage;
 mod economy;
 mod file_check;
 mod hud;
+mod ladder;
 mod movement;
 mod objects;
 mod policies;

@@ -162,6 +162,9 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
     if let Some(fumble) = &attack.fumble {
         conditions!(file, root.field("fumble"), fumble, condition);
     }
+    if let Some(armor) = attack.familiarity.as_ref().and_then(|familiarity| familiarity.armor) {
+        conditions!(file, root.field("familiarity").field("armor"), armor, condition);
+    }
 }
 
 fn check_flanking(flanking: &Flanking, path: &ValuePath, file: &mut FileCheck<'_>) {

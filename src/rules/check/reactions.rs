@@ -48,6 +48,7 @@ fn check_filter(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>)
         each(&path.field(field), names).for_each(|(path, name)| file.condition(&path, *name));
     };
     each(&path.field("actions"), &filter.actions).for_each(|(path, action)| file.action(&path, *action));
+    check_tags(reaction, path, file);
     conditions("unless", &filter.unless, file);
     conditions("unless_cause", &filter.unless_cause, file);
     let steps = matches!(moment, Some(Trigger::BeforeStep | Trigger::AfterStep));
@@ -66,6 +67,24 @@ fn check_filter(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>)
     }
     if filter.protects && (steps || turns) {
         file.refuse(&path.field("protects"), "steps and turns have no target");
+    }
+}
+
+/// Refuses tags that no action has, and tags of steps and turns, which are no actions.
+fn check_tags(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let all = file.content.actions().chain(file.content.spells()).flat_map(|action| &action.tags);
+    let known: Vec<&str> = all.map(|tag| tag.as_str()).collect();
+    let moment = reaction.on.moment();
+    let no_action =
+        matches!(moment, Some(Trigger::BeforeStep | Trigger::AfterStep | Trigger::TurnStart | Trigger::TurnEnd));
+    for (field, tags) in [("tags", &reaction.filter.tags), ("unless_tags", &reaction.filter.unless_tags)] {
+        for (path, tag) in each(&path.field(field), tags) {
+            if no_action {
+                file.refuse(&path, "steps and turns are no actions and have no tags");
+            } else if !known.contains(&tag.as_str()) {
+                file.findings.unknown(&path, "tag", tag.as_str(), &known);
+            }
+        }
     }
 }
 

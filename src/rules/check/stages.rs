@@ -3,7 +3,9 @@
 use super::actions::check_effects;
 use super::economy;
 use super::file_check::{FileCheck, each};
-use crate::content::{Against, Check, Confirmation, DefenceChoice, MissChance, Policies, Rider, Undefended, ValuePath};
+use crate::content::{
+    Against, Check, Confirmation, DefenceChoice, MissChance, Name, Policies, Rider, Undefended, ValuePath,
+};
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let (stages, path) = (&policies.stages, ValuePath::root().field("stages"));
@@ -84,6 +86,16 @@ fn check_rider(rider: &Rider, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     check_effects(&rider.effects, &path.field("effects"), file);
     check_effects(&rider.saved, &path.field("saved"), file);
+}
+
+/// Refuses defences that the rule system does not have.
+pub(super) fn check_defences_named(named: &[Name], list: &ValuePath, file: &mut FileCheck<'_>) {
+    let defences = file.content.policies.value.stages.defences.as_ref();
+    let known: Vec<&str> =
+        defences.iter().flat_map(|choice| &choice.options).map(|option| option.id.as_str()).collect();
+    for (path, name) in each(list, named).filter(|(_, name)| !known.contains(&name.as_str())) {
+        file.findings.unknown(&path, "defence", name.as_str(), &known);
+    }
 }
 
 /// Refuses unknown defences in a check and its entries.

@@ -1,8 +1,11 @@
 //! Checks of units and their gear.
 
+use std::collections::BTreeMap;
+
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    Armor, Does, HealthModel, Resistance, Resists, Shield, StatRow, Unit, ValuePath, Weapon, WeaponProperty,
+    Armor, DefenceGear, Does, HealthModel, Resistance, Resists, Shield, Stat, StatRow, Unit, ValuePath, Weapon,
+    WeaponProperty, WornGear,
 };
 
 /// Checks the stats that a rule system declares.
@@ -91,6 +94,7 @@ pub(super) fn check_armor(list: &[Armor], file: &mut FileCheck<'_>) {
         check_resistances(&armor.resistances, &path.field("resistances"), file);
         within!(file, path, armor, bonus in -20..=60, threshold in -20..=60, reduction in 0..=60,
             spell_failure in 0..=60);
+        check_adds(&armor.adds, &path.field("adds"), file);
     }
 }
 
@@ -99,6 +103,42 @@ pub(super) fn check_shields(list: &[Shield], file: &mut FileCheck<'_>) {
     for (path, shield) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &shield.name);
         within!(file, path, shield, bonus in -20..=60);
+        check_adds(&shield.adds, &path.field("adds"), file);
+    }
+}
+
+/// Refuses stats that gear cannot change because they are derived.
+fn check_adds(adds: &BTreeMap<Stat, i16>, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (stat, amount) in adds {
+        let key = format!("{stat:?}");
+        if file.is_derived(*stat) {
+            let message = format!("{} is derived: add to the stats that it is derived from", stat.word());
+            file.refuse(&path.key_itself(&*key), message);
+        }
+        file.within(&path.key(key), *amount, -60..=60);
+    }
+}
+
+/// Refuses training that the unit or the rule system has no use for.
+fn check_training(unit: &Unit, file: &mut FileCheck<'_>) {
+    let policies = &file.content.policies.value;
+    let armor = policies.attack.familiarity.as_ref().and_then(|familiarity| familiarity.armor);
+    let options = policies.stages.defences.iter().flat_map(|choice| &choice.options);
+    let shields = options.into_iter().any(|option| option.made_with == Some(DefenceGear::Shield));
+    let list = ValuePath::root().field("untrained");
+    for (at, (path, kind)) in each(&list, &unit.untrained).enumerate() {
+        let (worn, ruled, word) = match kind {
+            WornGear::Armor => (unit.armor.is_some(), armor.is_some(), "armour"),
+            WornGear::Shield => (unit.shield.is_some(), shields, "shield"),
+        };
+        if !worn {
+            file.refuse(&path, format!("the unit has no {word}"));
+        } else if !ruled {
+            file.refuse(&path, format!("the rule system has no rule for an untrained {word}"));
+        }
+        if unit.untrained[..at].contains(kind) {
+            file.refuse(&path, format!("duplicate entry for the {word}"));
+        }
     }
 }
 
@@ -114,6 +154,7 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
         file.within(&root.field("hands"), hands, 0..=8);
     }
     check_stats(unit, file);
+    check_training(unit, file);
     check_resistances(&unit.resistances, &root.field("resistances"), file);
     for (path, spell) in each(&root.field("spells"), &unit.spells) {
         file.name(&path, "spell", *spell, content.spells());

@@ -95,6 +95,10 @@ content! {
         pub actions: Vec<Name> = default,
         /// The kinds of action that cause it; none for all.
         pub kinds: Vec<ActKind> = default,
+        /// The tags of the actions that cause it, any of which is enough; none for all.
+        pub tags: Vec<Name> = default,
+        /// The tags of actions that do not cause it (FS-112).
+        pub unless_tags: Vec<Name> = default,
         /// The gaits of movements that cause it; none for all, and for forced movement.
         pub gaits: Vec<Gait> = default,
         /// Declarations on these occasions cause it; none for the cause's own turn only.
@@ -135,7 +139,7 @@ content! {
         /// Once for each trigger (HD-172).
         #[default]
         PerTrigger,
-        /// Once for each movement (FS-G11).
+        /// Once for each movement; where movement is held in a pool, once for what a turn begins with and once for each gain (FS-G11).
         PerMove,
         /// Once for each turn of the cause (PR-036).
         PerMoverTurn,

@@ -36,7 +36,16 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
             follow_up(situation, target, *condition)
         }
         Effect::GainTowards { condition, .. } => condition_value(situation, target, *condition) / 4,
-        Effect::NextAttack { to_hit, damage } => next_attack(situation, *to_hit, *damage, target),
+        Effect::NextAttack { to_hit, damage, edge } => {
+            let points = edge.map_or(0, faces) + i32::from(*to_hit);
+            next_attack(situation, points, *damage, target)
+        }
+        Effect::LosePoints { unless: Some(name), .. } if status::has_condition(situation.game(), target, *name) => 0,
+        Effect::LosePoints { who, pool, points, .. } => {
+            // A turn is about eight counts.
+            let lost = lost_share(situation, dealt, *pool, (*points).into()) * 8 / 10;
+            if *who == Who::Target { lost } else { -lost }
+        }
         Effect::Distract { .. } if situation.allies().next().is_some() => dealt / 10,
         Effect::Grab => hold(situation, target),
         Effect::Tighten(Hold::Pinned) => {
@@ -80,7 +89,8 @@ fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Conditio
         Ends::Never if condition.does.iter().any(|cited| matches!(cited.does, Status::Caught { .. })) => CAUGHT,
         Ends::Never => 30,
         Ends::BearerActs if situation.plans_whole_turns() => situation.counts_per_tick() / 2,
-        Ends::BearerActs => situation.combatants.get(target).counts_until_turn.max(2),
+        Ends::BearerTurn if situation.plans_whole_turns() => situation.counts_per_tick(),
+        Ends::BearerActs | Ends::BearerTurn => situation.combatants.get(target).counts_until_turn.max(2),
         Ends::CauserActs => situation.counts_per_tick().max(8),
         Ends::CauserTurn if situation.plans_whole_turns() => 0,
         Ends::CauserTurn | Ends::Attacked => 3,
@@ -170,10 +180,10 @@ fn broken_hold(situation: &Situation<'_>, holder: CombatantId, on_ally: bool) ->
     each.max().unwrap_or(0)
 }
 
-fn next_attack(situation: &Situation<'_>, to_hit: i16, damage: i16, target: CombatantId) -> i32 {
+fn next_attack(situation: &Situation<'_>, to_hit: i32, damage: i16, target: CombatantId) -> i32 {
     let (own, target) = (situation.own(), situation.combatants.get(target));
     let attack = own.damage_rate * 9 / 10 * target.value_per_hp() / 100;
-    attack * i32::from(to_hit) / FACES + i32::from(damage) * target.value_per_hp() / 2
+    attack * to_hit / FACES + i32::from(damage) * target.value_per_hp() / 2
 }
 
 /// The value of a combatant's loss of the weapon in its hand, until it has that or another one in hand.
@@ -256,6 +266,10 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Blind => dealt * faces(AdvantageKind::Advantage) / FACES,
         Status::Unseen => exposure(situation, id, AttackKind::Any) * faces(AdvantageKind::Disadvantage) / FACES,
         Status::Stifles => dealt / 4,
+        Status::EdgeOn { defences, gives, .. } if !defences.is_empty() => {
+            -exposure(situation, id, AttackKind::Any) * faces(*gives) / FACES
+        }
+        Status::EdgeOn { .. } => 0,
         Status::OwnEdgeWith { gives, .. } => -dealt * faces(*gives) / FACES / 2,
         Status::Stat { stat, amount, .. } if stat.is_defence() => {
             exposure(situation, id, AttackKind::Any) * i32::from(-*amount) / FACES / 2

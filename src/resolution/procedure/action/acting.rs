@@ -12,7 +12,7 @@ use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::check::object;
 use crate::resolution::procedure::action::check::terms::Answered;
 use crate::resolution::procedure::action::{amendment, check, choices, defend, strokes, window};
-use crate::resolution::procedure::effect::items;
+use crate::resolution::procedure::effect::{duration, items};
 use crate::resolution::procedure::movement::walk::end;
 use crate::resolution::procedure::spells::cast::{self, SpellCast};
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
@@ -249,7 +249,7 @@ fn rolled_plan(
     for slot in pair.map_or_else(|| vec![acting.act.weapon], |pair| pair.map(Some).to_vec()) {
         plan.act.weapon = slot;
         let chosen = acting.chosen.iter().find(|(who, _)| *who == target).and_then(|(_, defence)| *defence);
-        let answered = Answered { defence: acting.defence, total: acting.answers, chosen };
+        let answered = Answered { defence: acting.defence, total: acting.answers, chosen, item: acting.item };
         check::roll(&mut plan, action, check, target, answered, inputs, events);
         hit |= plan.hit && plan.strokes.is_empty();
     }
@@ -261,5 +261,7 @@ fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     if let (Some(Verdict::Closed(amended)), Some(plan)) = (inputs.verdict.take(), &mut acting.plan) {
         amendment::change_plan(plan, &amended, inputs);
     }
-    acting.resume(Stage::Harm)
+    let mut events = inputs.facts();
+    duration::acts(acting.actor, &acting.act, true, inputs, &mut events);
+    StepResult { events, ..acting.resume(Stage::Harm) }
 }

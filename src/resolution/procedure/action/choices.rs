@@ -33,10 +33,12 @@ pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
 
 /// The items an action may be about: all that can be broken, all that is carried, or what is in hand.
 fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
-    let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
+    let requires = |what: Requirement| action.requires.iter().any(|cited| cited.needs == what);
+    let carried = requires(Requirement::TargetCarriesItem);
     match action.check() {
         Some(check) if check.breaks_things() => gear::breakable(view, target),
         _ if carried => gear::weapons(view, target),
+        _ if requires(Requirement::TargetHoldsGear) => gear::held(view, target),
         _ => grapple::droppable_weapons(view, target).map(GearPiece::Weapon).collect(),
     }
 }

@@ -5,7 +5,7 @@ use crate::content::{
     ActKind, Action, Check, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors,
     TakenAs, Trigger, Who,
 };
-use crate::mechanics::{attack, line, sight};
+use crate::mechanics::{attack, line, movement, sight};
 use crate::resolution::act::Act;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
@@ -71,6 +71,8 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
         && (filter.actions.is_empty() || cause.act.as_ref().is_some_and(|act| filter.actions.contains(&act.action)))
         && (filter.gaits.is_empty() || cause.gait.is_some_and(|gait| filter.gaits.contains(&gait)))
         && (filter.kinds.is_empty() || is_of_kind(filter, cause, inputs))
+        && (filter.tags.is_empty() || action().is_some_and(|action| action.has_tag(&filter.tags)))
+        && !action().is_some_and(|action| action.has_tag(&filter.unless_tags))
         && (!filter.protects || protects())
         && (!filter.sees || sees(who, cause.by, inputs))
         && match reaction.on {
@@ -146,11 +148,12 @@ fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: 
         return true;
     }
     let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
+    let same_pool = |of: u16| movement::pool_policy(inputs.game()).is_none() || of == turns;
     !inputs.memory.reacted.iter().any(|earlier| {
         (earlier.who, earlier.reaction) == (who, reaction.id)
             && match reaction.limit {
                 ReactionLimit::PerTrigger => false,
-                ReactionLimit::PerMove => earlier.to == to && earlier.is_same_move,
+                ReactionLimit::PerMove => earlier.to == to && earlier.is_same_move && same_pool(earlier.turns),
                 ReactionLimit::PerMoverTurn => earlier.to == to && earlier.turns == turns,
                 ReactionLimit::PerRound => earlier.round == round,
                 ReactionLimit::PerRoundAndCause => earlier.to == to && earlier.round == round,

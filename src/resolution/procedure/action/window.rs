@@ -3,6 +3,7 @@
 
 use crate::battle::CombatantId;
 use crate::content::{Name, Reaction, Response, TakenAs, Trigger};
+use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Doing, Frame, Verdict, Window, WindowCause};
@@ -149,6 +150,14 @@ fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -
         end::pay_for(who, &act, inputs, &mut events);
     }
     StepResult::new(events, NextStep::Resume(Frame::Window(window)))
+}
+
+/// Remembers that a movement along a path begins, for reactions that may be taken once for each. Where movement is held in a pool,
+/// all that a turn begins with is one movement, and each gain another (FS-G11).
+pub(crate) fn walk_begins(who: CombatantId, inputs: &mut Inputs<'_>) {
+    if movement::pool_policy(inputs.game()).is_none() {
+        movement_begins(who, inputs);
+    }
 }
 
 /// Remembers that a movement begins, for reactions that may be taken once for each.

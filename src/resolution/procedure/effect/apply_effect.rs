@@ -7,14 +7,14 @@ use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::action::{ready, window};
 use crate::resolution::procedure::consequence::{casualties, fatigue, ground, wounds};
 use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::command;
+use crate::resolution::procedure::turn::{command, economy};
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, initiative};
 
@@ -68,7 +68,15 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::MoveDoor { .. }
         | Effect::Item(ItemFate::Dropped)
         | Effect::Wear { .. } => items::change(&effect, inputs, events),
-        Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
+        Effect::NextAttack { to_hit, damage, edge } => {
+            next_attack(
+                &effect,
+                PairRelation::NextAttack { to_hit: *to_hit, damage: *damage, edge: *edge },
+                inputs,
+                events,
+            );
+        }
+        Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
         Effect::Initiative { who, amount } => change_initiative(&effect, *who, *amount, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Ready => ready::make_ready(&effect, events),
@@ -114,9 +122,11 @@ fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
     Frame::Displace(Box::new(Displace::new((actor, target), (action, rule), how, feet)))
 }
 
-fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Facts) {
-    let until = Until::AfterTurn(inputs.view.row(effect.actor).turn_state.turns + 1);
-    let slant = PairRelation::NextAttack { to_hit, damage };
+fn next_attack(effect: &PlannedEffect, slant: PairRelation, inputs: &Inputs<'_>, events: &mut Facts) {
+    let until = match inputs.rules.policies.turn.is_counted() {
+        true => Until::AfterTurn(inputs.view.row(effect.actor).turn_state.turns + 1),
+        false => Until::NextAction,
+    };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
 }
@@ -133,7 +143,8 @@ fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inp
     }
 }
 
-fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &Inputs<'_>, events: &mut Facts) {
+fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    window::movement_begins(effect.actor, inputs);
     if let Some((feet, pool)) = movement::pool_after_gain(inputs.game(), effect.actor, quarters) {
         events.push(BattleEvent::MovementGained { who: effect.actor, feet, pool, rule: effect.rule });
     }

@@ -21,7 +21,8 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         }
         // Towards the actor alone.
         Effect::GainTowards { condition, ends } => {
-            let (slant, until) = (PairRelation::Has(condition), duration::until(inputs.view, ends, by));
+            let (slant, until) =
+                (PairRelation::Has(condition), duration::until(inputs.view, ends, (effect.target, by)));
             let fact = PairFact { towards: by, slant, until, rule };
             events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
         }
@@ -38,7 +39,7 @@ pub fn gain(who: CombatantId, condition: Name, by: CombatantId, rule: Rule, inpu
     if is_stance {
         return posture::fall_into(who, condition, rule, inputs, events);
     }
-    add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
+    add(who, duration::affliction(inputs.rules, inputs.view, condition, (who, by)), rule, inputs, events);
 }
 
 /// A combatant loses a condition, if it has it.

@@ -3,6 +3,7 @@
 use crate::battle::{ActiveSpell, Afflicted, CombatantId, Row, Until, View};
 use crate::content::{Ends, Measure, Name, Rule};
 use crate::mechanics::magic;
+use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -39,14 +40,19 @@ pub(crate) fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> 
 }
 
 /// A condition as a combatant gains it now.
-pub fn affliction(rules: &Ruleset, view: View<'_>, condition: Name, by: CombatantId) -> Afflicted {
+pub fn affliction(
+    rules: &Ruleset,
+    view: View<'_>,
+    condition: Name,
+    (who, by): (CombatantId, CombatantId),
+) -> Afflicted {
     let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
-    let until = until(view, ends, by);
+    let until = until(view, ends, (who, by));
     Afflicted { condition, by: Some(by), until, level: 0 }
 }
 
-/// When a condition that a combatant causes now ends.
-pub(crate) fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
+/// When a condition of a combatant that another causes now ends.
+pub(crate) fn until(view: View<'_>, ends: Ends, (who, by): (CombatantId, CombatantId)) -> Until {
     match ends {
         Ends::Never => Until::Ended,
         Ends::BearerActs => Until::BearerActs,
@@ -54,6 +60,7 @@ pub(crate) fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
         Ends::After(counts) => Until::Count(view.count() + i32::from(counts)),
         Ends::Rounds(rounds) => Until::RoundEnd(view.count() + i32::from(rounds)),
         Ends::CauserTurn => Until::TurnOf(by, view.row(by).turn_state.turns),
+        Ends::BearerTurn => Until::TurnOf(who, view.row(who).turn_state.turns.saturating_add(1)),
         Ends::Attacked => Until::Attacked,
     }
 }
@@ -67,6 +74,18 @@ pub(crate) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts
             0.. => BattleEvent::ConditionGained { who, affliction: Afflicted { level, ..*held }, rule },
             _ => BattleEvent::ConditionLost { who, condition, rule },
         });
+    }
+}
+
+/// Ends what waits for the next action of a combatant, unless it is an attack with a weapon on the other that is not over
+/// (FS-093, FS-G29).
+pub(crate) fn acts(who: CombatantId, act: &Act, over: bool, inputs: &Inputs<'_>, events: &mut Facts) {
+    let attack = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
+    let at = attack.and_then(|_| act.aimed_at());
+    for fact in inputs.view.row(who).pairs.0.iter().filter(|fact| fact.until == Until::NextAction) {
+        if over == (at == Some(fact.towards)) {
+            events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        }
     }
 }
 
@@ -115,10 +134,11 @@ pub(crate) fn end_spells_of_removed(who: CombatantId, inputs: &Inputs<'_>, event
 
 /// Ends conditions and facts that last through this turn of a combatant.
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
-    let until = Until::TurnOf(who, inputs.view.row(who).turn_state.turns);
+    let turns = inputs.view.row(who).turn_state.turns;
+    let over = |until: Until| matches!(until, Until::TurnOf(of, last) if of == who && last <= turns);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
-        end(row, |held| held.until == until, inputs, events);
-        for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
+        end(row, |held| over(held.until), inputs, events);
+        for fact in row.pairs.0.iter().filter(|fact| over(fact.until)) {
             events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
         }
     }

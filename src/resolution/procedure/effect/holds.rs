@@ -43,10 +43,12 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
         events.push(ended(hold, "reversed", shared.swap_rule));
     }
     let policy = &inputs.rules.policies.grapple;
+    let [own, theirs] = [holder, held].map(|who| inputs.view.row(who).sheet.size);
+    let too_large = policy.larger.is_some() && theirs.above(own) > 0;
     let kind = match policy.together {
         _ if shared.is_some() => LinkKind::Clinch,
-        Some(_) => LinkKind::Tied,
-        None => LinkKind::Grab,
+        Some(_) if !too_large => LinkKind::Tied,
+        _ => LinkKind::Grab,
     };
     let id = LinkId(inputs.view.revision() as u32);
     let made = |id, (holder, held)| {

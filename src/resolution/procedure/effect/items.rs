@@ -43,8 +43,13 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         (Effect::PickUp, Target::Found(weapon)) => pick_up(effect, *weapon, inputs, events),
         (Effect::MoveDoor { open }, Target::Cell(cell)) => move_door(effect, (*cell, *open), inputs, events),
         (Effect::Item(ItemFate::Dropped), _) => {
-            let feet = Some(inputs.view.footprint(effect.target).anchor);
-            events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, feet)));
+            let feet = inputs.view.footprint(effect.target).anchor;
+            let arms = &inputs.view.row(effect.target).arms;
+            if effect.item == Some(GearPiece::Shield) && arms.shield {
+                let (who, now) = (effect.target, Outfit::LostShield(feet));
+                events.push(BattleEvent::OutfitChanged { who, now, rule });
+            }
+            events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, Some(feet))));
         }
         (Effect::Wear { who, by }, _) => wear_of(effect, *who, *by, inputs, events),
         _ => {}

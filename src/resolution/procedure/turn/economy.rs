@@ -2,12 +2,14 @@
 
 use crate::battle::{Channel, Channelling, CombatantId, ResourcePoints};
 use crate::content::{
-    Breakdown, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule, Unspent,
+    Breakdown, Effect, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule, Unspent,
 };
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
 
@@ -25,6 +27,9 @@ pub(crate) fn pay_for(
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
     let cost = Cost::of_action(inputs.game(), who, action, occasion)?;
+    if !cost.points.is_empty() {
+        duration::acts(who, act, false, inputs, events);
+    }
     let begun = &inputs.view.row(who).channelling;
     match action.paid {
         PayOver::AtOnce if begun.0.is_none() => pay(who, &cost, inputs, events),
@@ -156,6 +161,17 @@ pub(crate) fn lose_to(who: CombatantId, condition: Name, inputs: &Inputs<'_>, ev
             events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
         }
     }
+}
+
+/// Points that a combatant loses by an effect, into debt if it has too few (FS-087, FS-G16).
+pub(crate) fn lose_points(who: CombatantId, effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Effect::LosePoints { pool, points, unless, .. } = &effect.does else { return };
+    let has = |condition: &Name| status::has_condition(inputs.game(), who, *condition);
+    let Some((id, _)) = inputs.rules.policies.economy.find(*pool).filter(|_| !unless.iter().any(has)) else { return };
+    let lost = i16::from(*points);
+    let by = Breakdown::of([(Label::Named(effect.act.action), -lost, effect.rule)]);
+    let left = left(who, id, inputs, events).saturating_sub(lost);
+    events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }
 
 fn rule_of(pool: PoolId, inputs: &Inputs<'_>) -> Rule {

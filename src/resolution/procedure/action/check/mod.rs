@@ -6,8 +6,10 @@ pub mod object;
 pub mod outcome;
 pub mod results;
 mod saving_throw;
+mod situation;
 pub mod stages;
 pub mod terms;
+mod used;
 mod weapon;
 
 use smallvec::SmallVec;
@@ -195,7 +197,7 @@ impl TargetCheck<'_> {
     pub(crate) fn roll(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> CheckResults {
         let terms = self.terms;
         let policy = inputs.rules.policies.rolls.of(terms.roll);
-        if terms.sure.is_some() {
+        if terms.sure.is_some() || terms.stages.decided.is_some() {
             return self.compare(&CheckDice::default(), inputs, events);
         }
         let net = terms.edge.net();
@@ -217,6 +219,7 @@ impl TargetCheck<'_> {
     /// The results of rolled dice against every defence asked for, as facts.
     pub(crate) fn compare(self, dice: &CheckDice<'_>, inputs: &Inputs<'_>, events: &mut Facts) -> CheckResults {
         let (action, terms) = (self.action, self.terms);
+        let decided = terms.stages.decided;
         let policy = inputs.rules.policies.rolls.of(terms.roll);
         let faces = Faces { own: dice.own, rival: dice.rival.as_ref().map(|(natural, _)| *natural) };
         let mut results = degrees::judge_all(inputs.view, inputs.rules, self.target, terms, faces);
@@ -259,12 +262,13 @@ impl TargetCheck<'_> {
                 difficulty,
                 degree: result.degree,
                 margin: result.margin,
-                rule: terms.astray.or(terms.sure).unwrap_or(action.rule),
+                rule: terms.astray.or(decided.map(|decided| decided.rule)).or(terms.sure).unwrap_or(action.rule),
                 roll: terms.roll,
                 mark: result.mark,
                 contest: result.contest,
                 chosen: result.chosen,
                 blocks: terms.stages.blocks,
+                decided: decided.is_some(),
             });
             events.push(match self.confirms {
                 true => BattleEvent::ConfirmationRolled(rolled),
@@ -274,6 +278,7 @@ impl TargetCheck<'_> {
         if !self.confirms && action.check().is_some_and(Check::is_attack) && terms.astray.is_none() {
             self.reveal(&results, inputs, events);
         }
+        used::end(self, inputs, events);
         results
     }
 

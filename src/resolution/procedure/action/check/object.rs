@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::degrees::{self, Faces, ReachedRungs};
 use super::results::{DefenceResult, StageTerms};
-use super::terms::{CheckTerms, Pair, Uncached, add_size};
+use super::terms::{CheckTerms, Pair, Uncached};
 use super::weapon::weapon_used;
-use super::{outcome, saving_throw};
+use super::{outcome, saving_throw, situation};
 use crate::battle::{CombatantId, ThingRef, View};
 use crate::content::{
     Action, Against, Breakdown, Check, CheckRoll, CitedEffect, DamageTypes, Effect, Label, ObjectPolicy, TermWhen,
@@ -87,7 +87,7 @@ impl<'a> ObjectCheck<'a> {
             }
         }
         if let Some(size) = check.size_counts {
-            add_size(pair, self.actor, size, &mut bonus);
+            situation::add_size(pair, self.actor, size, &mut bonus);
         }
         let edge = match weapon {
             Some(slot) => objects::edge(game, (self.actor, Some(slot)), &self.aimed, mode),
@@ -220,6 +220,7 @@ impl ObjectCheck<'_> {
             contest: None,
             chosen: None,
             blocks: false,
+            decided: false,
         })));
         plan.hit |= result.degree.is_hit();
         if result.degree == Degree::Fumble {

@@ -40,6 +40,10 @@ impl DefenceResult {
 
     /// The result with what the stages of the attack make of it.
     pub fn staged(mut self, policy: &RollPolicy, own: NaturalRoll, stages: &StageTerms) -> DefenceResult {
+        if let Some(Decided { succeeds, .. }) = stages.decided {
+            self.degree = if succeeds { Degree::Success } else { Degree::Failure };
+            self.margin = 0;
+        }
         if stages.asked {
             self.chosen = Some(stages.chosen.unwrap_or_else(|| UNDEFENDED.into()));
         }
@@ -83,4 +87,16 @@ pub struct StageTerms {
     pub threat: Option<i16>,
     /// The chance in percent that a hit misses, with its rule.
     pub misses: Option<(u8, Rule)>,
+    /// The result without a roll, by a difference in size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Decided>,
+}
+
+/// The result of a check without a roll (FS-103, FS-105).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decided {
+    /// Whether it succeeds.
+    pub succeeds: bool,
+    /// The rule that says so.
+    pub rule: Rule,
 }

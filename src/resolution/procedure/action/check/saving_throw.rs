@@ -3,23 +3,33 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::results::StageTerms;
+use super::situation;
 use super::terms::{CheckTerms, OpposedRoll, Pair, TermSource};
-use crate::battle::{CombatantId, Sheet};
+use crate::battle::{CombatantId, GearPiece, Sheet};
 use crate::content::{Against, Breakdown, Check, CheckRoll, Label, Rule, Stat, TermWhen};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{advantage, status};
 
 /// The terms of a check that the target rolls against a number or against stats of the actor.
-pub(super) fn terms(parts: &dyn TermSource, pair: Pair<'_>, check: &Check, cited: Rule) -> CheckTerms {
+pub(super) fn terms(
+    parts: &dyn TermSource,
+    pair: Pair<'_>,
+    check: &Check,
+    cited: Rule,
+    item: Option<GearPiece>,
+) -> CheckTerms {
     let mut bonus = parts.sum();
     add_roll(&pair.view.row(pair.target).sheet, pair, (check.roll, cited), &mut bonus);
     for term in check.terms.iter().filter(|term| term.when == TermWhen::Always) {
         bonus.add(Label::Maneuver, term.add.amount, term.add.rule);
     }
+    let mut edge = advantage::of_roll(pair.game(), pair.target, &stats_of(check.roll), None);
+    situation::add_edges(pair, check, (None, Mode::Melee), item, &mut edge);
+    let decided = situation::add_size_step(pair, check, &mut edge);
     CheckTerms {
         roll: check.dice,
         bonus,
-        edge: advantage::none(pair.game()),
+        edge,
         defences: difficulties(parts, pair, &check.against, pair.actor),
         rival: None,
         precise: false,
@@ -27,7 +37,7 @@ pub(super) fn terms(parts: &dyn TermSource, pair: Pair<'_>, check: &Check, cited
         mode: Mode::Melee,
         astray: None,
         sure: None,
-        stages: StageTerms::default(),
+        stages: StageTerms { decided, ..StageTerms::default() },
     }
 }
 
@@ -49,14 +59,25 @@ pub(super) fn add_roll(sheet: &Sheet, pair: Pair<'_>, (roll, cited): (CheckRoll,
     }
 }
 
+/// The stats of a roll without a weapon.
+pub(super) fn stats_of(roll: CheckRoll) -> SmallVec<[Stat; 2]> {
+    match roll {
+        CheckRoll::Stat(stat) | CheckRoll::Attribute(stat) => smallvec![stat],
+        CheckRoll::Skill(skill, attribute) => smallvec![skill, attribute],
+        CheckRoll::Weapon | CheckRoll::Unarmed | CheckRoll::BothWeapons | CheckRoll::Spell(_) => SmallVec::new(),
+    }
+}
+
 /// The opposed roll of the target with the highest of some stats.
 pub(super) fn opposed(parts: &dyn TermSource, pair: Pair<'_>, stats: &[Stat], cited: Rule) -> OpposedRoll {
-    let sheet = &pair.view.row(pair.target).sheet;
+    let (game, sheet) = (pair.game(), &pair.view.row(pair.target).sheet);
     let mut bonus = parts.sum();
-    if let Some(best) = stats.iter().rev().max_by_key(|stat| sheet.stat(**stat)) {
-        add_roll(sheet, pair, (CheckRoll::Stat(*best), cited), &mut bonus);
+    let best = stats.iter().copied().rev().max_by_key(|stat| sheet.stat(*stat));
+    if let Some(best) = best {
+        add_roll(sheet, pair, (CheckRoll::Stat(best), cited), &mut bonus);
     }
-    OpposedRoll { bonus, edge: advantage::none(pair.game()), rolls: status::can_act(pair.game(), pair.target) }
+    let edge = advantage::of_roll(game, pair.target, best.as_slice(), None);
+    OpposedRoll { bonus, edge, rolls: status::can_act(game, pair.target) }
 }
 
 /// A plain number as a difficulty, with the stats of the combatant that does not roll.

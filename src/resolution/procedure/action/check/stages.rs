@@ -5,9 +5,11 @@ use super::saving_throw;
 use super::terms::{OpposedRoll, Pair, TermSource};
 use crate::battle::{Detection, WeaponSlot};
 use crate::content::{
-    Against, Check, CriticalOption, DefenceRoll, Effect, MissChance, Name, Rule, Stat, Trait, Undefended, Weapon,
+    Against, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Effect, MissChance, Name, Rule, Stat, Trait,
+    Undefended, Weapon,
 };
-use crate::mechanics::{advantage, sight};
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{advantage, sight, status};
 use crate::rules::Ruleset;
 
 /// The terms of the stages of a check with this weapon, against the defence that the target chose.
@@ -28,17 +30,39 @@ pub(super) fn terms(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>, c
 }
 
 /// The opposed roll of the defence that the target chose; `None` if nothing is rolled.
-pub(super) fn rival(parts: &dyn TermSource, pair: Pair<'_>, chosen: Option<Name>) -> Option<OpposedRoll> {
+pub(super) fn rival(parts: &dyn TermSource, pair: Pair<'_>, chosen: Option<Name>, mode: Mode) -> Option<OpposedRoll> {
     let stages = &pair.rules.policies.stages;
     let fails = stages.defences.as_ref()?.undefended == Undefended::TestFails;
     match chosen.and_then(|id| stages.defence(id)) {
         Some(option) => match &option.meets {
-            DefenceRoll::Rolls(stats) => Some(saving_throw::opposed(parts, pair, stats, option.rule)),
+            DefenceRoll::Rolls(stats) => Some(rolled(parts, pair, (option, stats), mode)),
             DefenceRoll::Counts(_) => None,
         },
         None if fails => Some(OpposedRoll { bonus: parts.sum(), edge: advantage::none(pair.game()), rolls: false }),
         None => None,
     }
+}
+
+/// The roll of a defence with the stat that gives the highest bonus, conditions included (FS-066 to FS-068, FS-G15).
+fn rolled(
+    parts: &dyn TermSource,
+    pair: Pair<'_>,
+    (option, stats): (&DefenceOption, &[Stat]),
+    mode: Mode,
+) -> OpposedRoll {
+    let (game, target) = (pair.game(), pair.target);
+    let sheet = &pair.view.row(target).sheet;
+    let with = |stat: Stat| {
+        let mut bonus = parts.sum();
+        saving_throw::add_roll(sheet, pair, (CheckRoll::Stat(stat), option.rule), &mut bonus);
+        attack::add_situation_of_defence(game, (pair.actor, target), stat, mode, &mut bonus);
+        option.made_with.into_iter().for_each(|gear| attack::add_training(game, target, gear, &mut bonus));
+        (bonus, stat)
+    };
+    let best = stats.iter().rev().map(|stat| with(*stat)).max_by_key(|(bonus, _)| bonus.total());
+    let (bonus, stat) = best.map_or_else(|| (parts.sum(), None), |(bonus, stat)| (bonus, Some(stat)));
+    let edge = advantage::of_roll(game, target, stat.as_slice(), Some(option.id));
+    OpposedRoll { bonus, edge, rolls: status::can_act(game, target) }
 }
 
 /// The defence without a roll that the target chose, or that counts if it chose none.

@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, HealthModel, Hold, Label, Name, RollType, RolledBy,
-    Rule, SizeColumn, Stat, TermWhen, WeaponProperty,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, HealthModel, Label, Name, RollType, RolledBy, Rule, Stat,
+    WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, advantage, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
-use crate::resolution::procedure::action::check::weapon::{holds_in_two_hands, weapon_used};
-use crate::resolution::procedure::action::check::{saving_throw, stages};
+use crate::resolution::procedure::action::check::weapon::weapon_used;
+use crate::resolution::procedure::action::check::{saving_throw, situation, stages};
 use crate::rules::Ruleset;
 
 /// The terms of a check before the roll.
@@ -179,6 +179,8 @@ pub struct Answered {
     pub total: Option<i16>,
     /// The defence of the rule system that the target chose, if any.
     pub chosen: Option<Name>,
+    /// The item of the target that the check is about.
+    pub item: Option<GearPiece>,
 }
 
 /// The exact terms of a check. The window, the AI and the dice read the same ones.
@@ -191,7 +193,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let Pair { rules, actor, .. } = pair;
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
     if check.by == RolledBy::Target {
-        return saving_throw::terms(parts, pair, check, cited);
+        return saving_throw::terms(parts, pair, check, cited, answered.item);
     }
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
@@ -202,12 +204,14 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
         None => Mode::Melee,
     };
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
-    further(pair, (check, cited), (weapon, mode), &mut bonus);
+    situation::add_terms(pair, (check, cited), (weapon, mode), answered.item, &mut bonus);
     if let (Some(part), HealthModel::Parts(body)) = (act.part, &rules.policies.consciousness.collapse) {
         body.aimed(part).into_iter().for_each(|by| bonus.add_if(Label::Named(part), by.amount, by.rule));
     }
-    let edge = match (check.roll, magic::origin(act)) {
-        (CheckRoll::Skill(..) | CheckRoll::Stat(_), _) => AdvantageTerms::even(),
+    let mut edge = match (check.roll, magic::origin(act)) {
+        (CheckRoll::Skill(..) | CheckRoll::Stat(_), _) => {
+            advantage::of_roll(pair.game(), actor, &saving_throw::stats_of(check.roll), None)
+        }
         (_, None) => parts.edge(pair, weapon, mode),
         (_, Some(origin)) => {
             let (game, mut edge) = (pair.game(), advantage::none(pair.game()));
@@ -216,13 +220,14 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
             edge
         }
     };
+    situation::add_edges(pair, check, (weapon, mode), answered.item, &mut edge);
     let precise = weapon
         .and_then(|slot| pair.view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
     let rival = match &check.against {
         Against::Opposed => Some(parts.rival(pair)),
         Against::OpposedBy(stats) => Some(saving_throw::opposed(parts, pair, stats, cited)),
-        Against::Chosen(_) => stages::rival(parts, pair, answered.chosen),
+        Against::Chosen(_) => stages::rival(parts, pair, answered.chosen, mode),
         _ => None,
     };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
@@ -243,7 +248,7 @@ fn defences(
     let mut meet = |asked: Option<Stat>| {
         let (stat, mut sum) = parts.defence(pair, asked, mode);
         if let Some(size) = check.size_counts {
-            add_size(pair, pair.target, size, &mut sum);
+            situation::add_size(pair, pair.target, size, &mut sum);
         }
         met.push((Some(stat), sum));
     };
@@ -329,64 +334,4 @@ fn base_bonus(
     }
     bonus.extend(&parts.situation(pair, mode));
     bonus
-}
-
-/// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
-fn further(
-    pair: Pair<'_>,
-    (check, cited): (&Check, Rule),
-    (weapon, mode): (Option<WeaponSlot>, Mode),
-    bonus: &mut Breakdown,
-) {
-    let Pair { view, rules, actor, target } = pair;
-    let row = view.row(actor);
-    for term in &check.terms {
-        let (holds, label) = match term.when {
-            TermWhen::Always => (true, Label::Maneuver),
-            TermWhen::RunningStart(feet) => (running_start(pair, feet), Label::RunningStart),
-            // A combatant with several items in hand holds none of them in two hands.
-            TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
-            TermWhen::WithRangedWeapon => {
-                let used = weapon.and_then(|slot| row.sheet.weapon(slot));
-                let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());
-                (ranged || !mode.is_melee(), Label::RangedWeapon)
-            }
-        };
-        if holds {
-            bonus.add(label, term.add.amount, term.add.rule);
-        }
-    }
-    for fact in row.pairs.towards(target) {
-        if let PairRelation::PushedAlong(amount) = fact.slant {
-            bonus.add_if(Label::Named("bodies pushed".into()), amount, fact.rule);
-        }
-    }
-    if let Some(size) = check.size_counts {
-        add_size(pair, actor, size, bonus);
-    }
-    let is_escape = check.effects().any(|effect| matches!(effect, Effect::BreakHold { optional: false, .. }));
-    if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
-        bonus.add_if(Label::HardToBreak, hold.firmness(), firm_rule(rules).unwrap_or(cited));
-    }
-}
-
-/// Adds the modifier of a combatant's size in a column of the size table.
-pub(super) fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
-    let (sheet, sign) = (&pair.view.row(who).sheet, pair.rules.policies.attack.size_in_checks);
-    sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier(column)), rule);
-}
-
-/// The rule by which a hold is hard to break.
-fn firm_rule(rules: &Ruleset) -> Option<Rule> {
-    let ladders = rules.actions.iter().filter_map(|action| action.check()).flat_map(|check| &check.ladder);
-    let mut effects = ladders.flat_map(|rung| &rung.effects);
-    effects.find(|effect| matches!(effect.does, Effect::Tighten(Hold::HardToBreak(_)))).map(|effect| effect.rule)
-}
-
-/// Whether the actor has just moved this many feet straight towards the target.
-fn running_start(Pair { view, rules, actor, target }: Pair<'_>, feet: u16) -> bool {
-    let momentum = &view.row(actor).momentum;
-    let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
-    let straight = momentum.straight * rules.policies.board.cell >= feet;
-    straight && towards.map(|direction| direction.0) == momentum.heading
 }

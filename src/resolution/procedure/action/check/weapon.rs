@@ -1,6 +1,6 @@
 //! The weapon of a check, and the hands on it.
 
-use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, View, WeaponSlot};
 use crate::content::{Check, CheckRoll, Hands};
 use crate::mechanics::{attack, reach};
 use crate::resolution::act::Act;
@@ -15,7 +15,11 @@ pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: 
     }
 }
 
-pub(super) fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
+/// Whether a combatant holds this item in two hands; any item, if none is named. One with several items in hand holds none of
+/// them in two hands.
+pub(super) fn holds_in_two_hands(view: View<'_>, who: CombatantId, item: Option<GearPiece>) -> bool {
     let row = view.row(who);
-    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
+    let meant = |slot: &WeaponSlot| item.is_none_or(|item| item == GearPiece::Weapon(*slot));
+    let mut held = row.arms.in_hand().filter(meant).filter_map(|slot| row.sheet.weapon(slot));
+    held.any(|entry| entry.weapon.hands == Hands::Two)
 }

@@ -149,7 +149,7 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         momentum::forget_movement(walk.who, inputs, &mut events);
     }
     if walk.at == 0 {
-        window::movement_begins(walk.who, inputs);
+        window::walk_begins(walk.who, inputs);
     }
     let listens = window::listens(Trigger::BeforeStep, inputs);
     if listens {

@@ -1,0 +1,126 @@
+//! What the situation adds to a check: terms, advantage and disadvantage that the check names, and sizes.
+
+use super::results::Decided;
+use super::terms::Pair;
+use super::weapon::holds_in_two_hands;
+use crate::battle::{CombatantId, GearPiece, PairRelation, WeaponSlot};
+use crate::content::{
+    AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hold, Label, Rule, SizeColumn, SizeEffect, SizeStep,
+    TermWhen,
+};
+use crate::mechanics::advantage;
+use crate::mechanics::attack::Mode;
+use crate::rules::Ruleset;
+
+/// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
+pub(super) fn add_terms(
+    pair: Pair<'_>,
+    (check, cited): (&Check, Rule),
+    used: (Option<WeaponSlot>, Mode),
+    item: Option<GearPiece>,
+    bonus: &mut Breakdown,
+) {
+    let Pair { view, rules, actor, target } = pair;
+    let row = view.row(actor);
+    for term in &check.terms {
+        let (holds, label) = situation(pair, term.when, used, item);
+        if holds {
+            bonus.add(label, term.add.amount, term.add.rule);
+        }
+    }
+    for fact in row.pairs.towards(target) {
+        if let PairRelation::PushedAlong(amount) = fact.slant {
+            bonus.add_if(Label::Named("bodies pushed".into()), amount, fact.rule);
+        }
+    }
+    if let Some(size) = check.size_counts {
+        add_size(pair, actor, size, bonus);
+    }
+    let is_escape = check.effects().any(|effect| matches!(effect, Effect::BreakHold { optional: false, .. }));
+    if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
+        bonus.add_if(Label::HardToBreak, hold.firmness(), firm_rule(rules).unwrap_or(cited));
+    }
+}
+
+/// Whether a situation applies to a check made with this weapon, or about this item of the target, and its label.
+fn situation(
+    pair: Pair<'_>,
+    when: TermWhen,
+    (weapon, mode): (Option<WeaponSlot>, Mode),
+    item: Option<GearPiece>,
+) -> (bool, Label) {
+    let Pair { view, actor, target, .. } = pair;
+    match when {
+        TermWhen::Always => (true, Label::Maneuver),
+        TermWhen::RunningStart(feet) => (running_start(pair, feet), Label::RunningStart),
+        TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
+        TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),
+        TermWhen::WithRangedWeapon => {
+            let used = weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+            let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());
+            (ranged || !mode.is_melee(), Label::RangedWeapon)
+        }
+    }
+}
+
+/// Adds the advantage and disadvantage that a check names for the situation (FS-092).
+pub(super) fn add_edges(
+    pair: Pair<'_>,
+    check: &Check,
+    used: (Option<WeaponSlot>, Mode),
+    item: Option<GearPiece>,
+    edge: &mut AdvantageTerms,
+) {
+    for cited in &check.edges {
+        let (holds, label) = situation(pair, cited.when, used, item);
+        if holds {
+            add_edge(pair, (label, cited.gives, cited.rule), edge);
+        }
+    }
+}
+
+/// Adds what the difference in size between actor and target does to a roll of the target; the result if it needs no dice
+/// (FS-102 to FS-105).
+pub(super) fn add_size_step(pair: Pair<'_>, check: &Check, edge: &mut AdvantageTerms) -> Option<Decided> {
+    let [own, theirs] = [pair.actor, pair.target].map(|who| pair.view.row(who).sheet.size);
+    let larger = theirs.above(own);
+    let reached = |step: &&SizeStep| if step.larger > 0 { larger >= step.larger } else { larger <= step.larger };
+    let step = check.size_steps.iter().filter(reached).max_by_key(|step| step.larger.abs())?;
+    let decided = |succeeds| Some(Decided { succeeds, rule: step.rule });
+    match step.gives {
+        SizeEffect::Edge(gives) => {
+            add_edge(pair, (Label::SizeModifier(theirs), gives, step.rule), edge);
+            None
+        }
+        SizeEffect::Succeeds => decided(true),
+        SizeEffect::Fails => decided(false),
+    }
+}
+
+fn add_edge(pair: Pair<'_>, (label, gives, rule): (Label, AdvantageKind, Rule), edge: &mut AdvantageTerms) {
+    if edge.terms().is_empty() {
+        *edge = advantage::none(pair.game());
+    }
+    edge.add(label, gives, rule);
+}
+
+/// Adds the modifier of a combatant's size in a column of the size table.
+pub(super) fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
+    let (sheet, sign) = (&pair.view.row(who).sheet, pair.rules.policies.attack.size_in_checks);
+    sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier(column)), rule);
+}
+
+/// The rule by which a hold is hard to break.
+fn firm_rule(rules: &Ruleset) -> Option<Rule> {
+    let ladders = rules.actions.iter().filter_map(|action| action.check()).flat_map(|check| &check.ladder);
+    let mut effects = ladders.flat_map(|rung| &rung.effects);
+    effects.find(|effect| matches!(effect.does, Effect::Tighten(Hold::HardToBreak(_)))).map(|effect| effect.rule)
+}
+
+/// Whether the actor has just moved this many feet straight towards the target.
+fn running_start(Pair { view, rules, actor, target }: Pair<'_>, feet: u16) -> bool {
+    let momentum = &view.row(actor).momentum;
+    let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
+    let straight = momentum.straight * rules.policies.board.cell >= feet;
+    straight && towards.map(|direction| direction.0) == momentum.heading
+}

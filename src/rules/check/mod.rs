@@ -26,6 +26,8 @@ mod policies;
 mod reactions;
 mod rolls;
 mod stages;
+mod stealth;
+mod turns;
 mod units;
 
 use serde::Serialize;

@@ -16,6 +16,7 @@ mod house_rules;
 mod hud;
 mod manoeuvre_mistakes;
 mod movement_mistakes;
+mod order_mistakes;
 mod ruleset;
 mod ruleset_mistakes;
 mod scenario;

@@ -15,6 +15,7 @@ mod skirmish;
 #[path = "../common/spells.rs"]
 mod spells;
 
+mod ambushes;
 mod apps;
 mod bodies;
 mod checks;
@@ -28,11 +29,13 @@ mod health;
 mod legal;
 mod manoeuvres;
 mod moves;
+mod order;
 mod orders;
 mod proofs;
 mod reactions;
 mod saved;
 mod saving_throws;
+mod sneaking;
 mod spending;
 mod staged;
 mod standing;
@@ -40,3 +43,4 @@ mod telling;
 mod things;
 mod treatment;
 mod triggers;
+mod zero;

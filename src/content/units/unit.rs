@@ -63,6 +63,8 @@ content! {
         Flight,
         /// Can fly, can turn and rise at no further cost, and can hover.
         ImprovedFlight,
+        /// Is a player character; all others are run by the game master, whoever controls them (FS-006, FS-007).
+        PlayerCharacter,
     }
 
     /// A unit: the prototype from which combatants are made.

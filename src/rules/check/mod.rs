@@ -27,6 +27,8 @@ mod policies;
 mod reactions;
 mod rolls;
 mod stages;
+mod stealth;
+mod turns;
 mod units;
 
 use serde::Serialize;

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
+use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages, stealth, turns};
 use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
-    Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
+    Sharing, Size, SizeRow, Stat, StatShare, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -21,7 +21,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_attack(&policies.attack, &root.field("attack"), file);
     check_flanking(&policies.flanking, &root.field("flanking"), file);
     if let Some(sight) = &policies.sight {
-        conditions!(file, root.field("sight"), sight, hidden, undetected, exposed);
+        stealth::check(sight, &root.field("sight"), file);
     }
     check_space(policies, file);
     check_push(&policies.push, &root.field("push"), file);
@@ -34,7 +34,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     }
     damage::check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
     movement::check(policies, file);
-    check_turns(&policies.turn, &root.field("turn"), file);
+    turns::check(&policies.turn, &root.field("turn"), file);
     economy::check(policies, file);
     file.name(&root.field("unarmed"), "weapon", policies.unarmed, &file.content.weapons.value);
     if let Some(magic) = &policies.magic {
@@ -64,7 +64,7 @@ fn check_board(board: &BoardPolicy, path: &ValuePath, file: &mut FileCheck<'_>) 
     }
 }
 
-fn check_rows<K: Copy + Ord>(
+pub(super) fn check_rows<K: Copy + Ord>(
     rows: impl Iterator<Item = K>,
     all: &[K],
     list: &ValuePath,
@@ -130,8 +130,20 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                     file.within(&path.index(2), *more, -100..=100);
                 }
                 Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
+                Addend::Share(share) => check_share(share, &path.index(0), file),
             }
         }
+    }
+}
+
+fn check_share(share: &StatShare, earlier: &[DerivedStat], path: &ValuePath, file: &mut FileCheck<'_>) {
+    each(&path.field("of"), &share.of).for_each(|(path, stat)| check_known(*stat, earlier, &path, file));
+    if share.of.is_empty() {
+        file.refuse(&path.field("of"), "name at least one stat");
+    }
+    within!(file, path, share, divided_by in 1..=100);
+    for (field, times) in [("times", share.times), ("then_times", share.then_times)] {
+        times.into_iter().for_each(|times| file.within(&path.field(field), times, -100..=100));
     }
 }
 
@@ -234,27 +246,6 @@ fn check_push(push: &PushPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
         let mut checks = actions.filter_map(|action| action.check());
         if checks.any(|check| !check.effects().any(pushes)) {
             file.refuse(&path.field("action"), format!("`{}` does not push: it gives no distance", along.action));
-        }
-    }
-}
-
-fn check_turns(turn: &TurnOrder, path: &ValuePath, file: &mut FileCheck<'_>) {
-    match turn {
-        TurnOrder::Counts(turns) => {
-            conditions!(file, path, turns, surprised);
-            let list = path.field("speeds");
-            let rows = turns.speeds.iter().map(|row| row.class);
-            check_rows(rows, &SpeedClass::ALL, &list, "class", SpeedClass::word, file);
-            for (path, row) in each(&list, &turns.speeds) {
-                within!(file, path, row, fixed in 0..=200);
-            }
-            within!(file, path, turns, beyond_slowest in 0..=100);
-        }
-        TurnOrder::Rounds(rounds) => {
-            within!(file, path, rounds, seconds in 1..=600);
-            if let Some(unaware) = &rounds.unaware {
-                conditions!(file, path.field("unaware"), unaware, condition);
-            }
         }
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
+use super::{conditions, cover, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
-    Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, LengthUnit, MagicPolicy, Policies, PushPolicy, Sharing,
+    Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -18,7 +18,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_derived(policies, file);
     rolls::check(&policies.rolls, file);
     check_attack(&policies.attack, &root.field("attack"), file);
-    check_flanking(&policies.flanking, &root.field("flanking"), file);
+    cover::check(policies, file);
     if let Some(sight) = &policies.sight {
         conditions!(file, root.field("sight"), sight, hidden, undetected, exposed);
     }
@@ -159,27 +159,6 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
     if let Some(fumble) = &attack.fumble {
         conditions!(file, root.field("fumble"), fumble, condition);
     }
-}
-
-fn check_flanking(flanking: &Flanking, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (square, hex, facing) = match flanking {
-        Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
-        Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
-    };
-    let mut check_angle = |path: &ValuePath, field: &str, angle: u16, least: u16| {
-        if !(least..=1800).contains(&angle) {
-            let [angle, least] = [angle, least].map(|tenths| f64::from(tenths) / 10.0);
-            file.refuse(&path.field(field), format!("{angle} degrees is out of range: {least} to 180"));
-        }
-    };
-    check_angle(path, "square", *square, 1);
-    check_angle(path, "hex", *hex, 1);
-    let Some(facing) = facing else { return };
-    let path = path.field("facing");
-    check_angle(&path, "front_square", facing.front_square, 0);
-    check_angle(&path, "side_square", facing.side_square, facing.front_square);
-    check_angle(&path, "front_hex", facing.front_hex, 0);
-    check_angle(&path, "side_hex", facing.side_hex, facing.front_hex);
 }
 
 fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {

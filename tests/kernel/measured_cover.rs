@@ -18,7 +18,7 @@ use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick};
 use warboard::rules::Ruleset;
 
 const COVER: &str = r#"Sampled((
-    points: 4, points_rule: "FS-G33", eyes: 90, levels: (25, 75),
+    points: 4, points_rule: "FS-G33", eyes: 90, levels: (35, 75),
     low: (from: 50, from_rule: "FS-119", attack: (amount: -2, rule: "FS-117"), defence: (amount: 2, rule: "FS-118")),
     high: (from: 75, from_rule: "FS-121", attack: (amount: -5, rule: "FS-120"), defence: (amount: 5, rule: "FS-120")),
     full: (shot: Fails, concealed_rule: "FS-123", rule: "FS-122"),
@@ -197,7 +197,7 @@ fn only_the_named_defences_gain_from_cover() {
 fn a_defence_that_is_a_number_gains_from_cover_too() {
     let defences = r#"(defences: Some((
         options: [(id: "dodge", name: "Dodge", meets: Counts(Primary), rule: "R-2")],
-        undefended: Counts(Secondary),
+        undefended: Counts(Passive),
     )))"#;
     let [plain, low] = ["a . . . . B", "a . . . o B"].map(|map| {
         let battle = scene(measured(staged(OVER, defences)), map, None, &[('a', archer()), ('B', target())], &[]);
@@ -303,7 +303,7 @@ fn only_bodies_as_large_as_the_target_protect_it_and_only_up_to_half_their_heigh
 #[test] // FS-G33
 fn a_body_and_a_wall_protect_together() {
     let units = [('a', archer()), ('B', target()), ('c', base_unit())];
-    let battle = scene(rules(), "a . .\n. . #\n. c B", None, &units, &[]);
+    let battle = scene(rules(), "a . . .\n. . . .\n. . . #\n. . c B", None, &units, &[]);
     let found = covered(&battle, 'a', 'B');
     assert_eq!((found.grade, found.protected), (CoverGrade::ThreeQuarters, Some(75)));
     assert_eq!(found.creature.map(|who| battle.mark(who)), Some('c'));

@@ -8,7 +8,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     match &policies.attack.cover {
         CoverPolicy::Grades(_) | CoverPolicy::Corners(_) => {}
         CoverPolicy::Sampled(cover) => {
-            check_sampled(policies, cover, &root.field("attack").field("cover").index(0), file);
+            check_sampled(policies, cover, &root.field("attack").field("cover"), file);
         }
     }
     check_flanking(&policies.flanking, &root.field("flanking"), file);
@@ -47,7 +47,6 @@ fn check_flanking(flanking: &Flanking, path: &ValuePath, file: &mut FileCheck<'_
         Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
         Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
         Flanking::Line(line) => {
-            let path = path.index(0);
             within!(file, path, line, within in 1..=50);
             return file.within(&path.field("bonus").field("amount"), line.bonus.amount, -20..=20);
         }

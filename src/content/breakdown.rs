@@ -166,6 +166,12 @@ pub enum Label {
     Wounds,
     /// Gear that its bearer is not trained in.
     Untrained,
+    /// Low cover.
+    CoverLow,
+    /// High cover.
+    CoverHigh,
+    /// Full cover.
+    CoverFull,
 }
 
 impl Label {
@@ -197,7 +203,8 @@ impl Label {
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural roll",
             RollAnswered => "the roll it answers", Broken => "already broken",
-            Wounds => "wounds", Untrained => "not trained in the shield";
+            Wounds => "wounds", Untrained => "not trained in the shield",
+            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

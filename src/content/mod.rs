@@ -148,7 +148,26 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages, BleedResult, BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy, ConcealedAttacks, Confirmation, ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, Covers, CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear, DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact, Increments, InitiativeRoll, Joining, JumpPolicy, LeapOver, LosingPool, LostTo, Lull, MagicPolicy, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
+    ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages,
+    BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BurrowPolicy, Carrying,
+    CategoryAttribute, ClimbPolicy, CommandPolicy, ConcealedAttacks, Confirmation, ConsciousnessPolicy, Contest,
+    Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled, CoverShare, Covers, CriticalDamage, CriticalOption,
+    DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear, DefenceOption, DefenceRoll,
+    DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy,
+    FallPolicy, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, ForRounds, FullCover,
+    FullCoverShot, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact, Increments,
+    InitiativeRoll, Joining, JumpPolicy, LeapOver, LineThrough, LosingPool, LostTo, Lull, MagicPolicy, MissChance,
+    MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy,
+    NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf,
+    PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy,
+    PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy,
+    Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave,
+    RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook,
+    Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
+    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
+    SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TurnEnd,
+    TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger,
+    WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -96,7 +96,7 @@ pub struct ChanceCache {
 impl ChanceCache {
     /// The probabilities of a roll, from the cache if possible; see [`roll_chances`]. The rolls must be the same in each call.
     pub fn of(&mut self, rolls: &RollPolicies, rolled: &Rolled) -> Chances {
-        if rolled.rival.is_some() || rolled.decided {
+        if rolled.rival.is_some() || rolled.decided || rolled.fails {
             return roll_chances(rolls, rolled);
         }
         let lead = i32::from(before_roll(&rolled.bonus)) - i32::from(rolled.difficulty.total());
@@ -116,6 +116,9 @@ pub fn roll_chances(rolls: &RollPolicies, rolled: &Rolled) -> Chances {
     if rolled.decided {
         let hits = u32::from(rolled.degree.is_hit());
         return Chances { faces: 1, hits, ..Chances::default() };
+    }
+    if rolled.fails {
+        return Chances { faces: 1, ..Chances::default() };
     }
     let policy = rolls.of(rolled.roll);
     let own = Contestant { bonus: before_roll(&rolled.bonus), net: rolled.edge.net(), rolls: true };
@@ -138,6 +141,9 @@ pub fn roll_chances(rolls: &RollPolicies, rolled: &Rolled) -> Chances {
 pub fn would_succeed(rolls: &RollPolicies, rolled: &Rolled, natural: i16, (bonus, difficulty): (i16, i16)) -> bool {
     if rolled.decided {
         return rolled.degree.is_hit();
+    }
+    if rolled.fails {
+        return false;
     }
     let policy = rolls.of(rolled.roll);
     let bonus = before_roll(&rolled.bonus) - bonus;

@@ -46,7 +46,7 @@ impl Forecast {
         if let Some(words) = self.decided_words() {
             return Some(words);
         }
-        if versus.rolls || self.edge.net().is_some() {
+        if versus.rolls || self.edge.net().is_some() || self.fails.is_some() {
             return None;
         }
         let (bonus, difficulty) = (self.bonus.total(), versus.difficulty.total());
@@ -117,6 +117,7 @@ impl Forecast {
             "bonus": breakdown_json(&self.bonus),
             "edge": edge_json(&self.edge),
             "decided": self.decided.map(|decided| json!({ "succeeds": decided.succeeds, "rule": decided.rule })),
+            "fails": self.fails,
             "versus": versus,
             "outcomes": outcomes,
             "damage": {
@@ -138,6 +139,9 @@ impl fmt::Display for Forecast {
         writeln!(out, "{}: {} at {}{with} [{}]", self.actor, self.action, self.target, self.rule)?;
         if let Some(refusal) = &self.refused {
             writeln!(out, "  not possible now: {refusal}")?;
+        }
+        if let Some(rule) = self.fails {
+            writeln!(out, "  fails without a roll: full cover [{rule}]")?;
         }
         let compared = if self.roll.is_under() { "under" } else { "+" };
         let by = if self.by == RolledBy::Target { ", by the target" } else { "" };

@@ -157,6 +157,7 @@ fn of_check(
         decided: odds.stages.decided,
         bonus: odds.bonus,
         edge: odds.edge,
+        fails: odds.stages.fails,
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,

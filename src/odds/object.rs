@@ -54,6 +54,7 @@ pub(super) fn forecast(
         bonus: odds.bonus,
         decided: None,
         edge: odds.edge,
+        fails: odds.stages.fails,
     })
 }
 

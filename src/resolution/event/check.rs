@@ -57,6 +57,9 @@ pub struct Rolled {
     /// Whether a difference in size decided it without dice (FS-103, FS-105).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub decided: bool,
+    /// Whether the combatant fails without a roll.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fails: bool,
 }
 
 fn is_attack(roll: &RollType) -> bool {

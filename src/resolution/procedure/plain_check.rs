@@ -126,6 +126,7 @@ impl PlainCheck<'_> {
             chosen: None,
             blocks: false,
             decided: false,
+            fails: false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Checks of actions, spells and items that are used.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, economy, ladder, objects, stages, stealth, turns};
+use super::{damage, economy, ladder, objects, stealth, turns};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Aim, Amount, CheckRoll, CitedEffect, Displacement, Does, Effect, Harmed, Hold,

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages, stealth, turns};
+use super::{conditions, cover, damage, economy, movement, objects, reactions, rolls, stages, stealth, turns};
 use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
-    Sharing, Size, SizeRow, Stat, StatShare, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, LengthUnit, MagicPolicy, Policies, PushPolicy, Sharing,
+    Size, SizeRow, Stat, StatShare, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -19,7 +19,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_derived(policies, file);
     rolls::check(&policies.rolls, file);
     check_attack(&policies.attack, &root.field("attack"), file);
-    check_flanking(&policies.flanking, &root.field("flanking"), file);
+    cover::check(policies, file);
     if let Some(sight) = &policies.sight {
         stealth::check(sight, &root.field("sight"), file);
     }
@@ -130,7 +130,7 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                     file.within(&path.index(2), *more, -100..=100);
                 }
                 Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
-                Addend::Share(share) => check_share(share, &path.index(0), file),
+                Addend::Share(share) => check_share(share, earlier, &path.index(0), file),
             }
         }
     }
@@ -177,27 +177,6 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
     if let Some(armor) = attack.familiarity.as_ref().and_then(|familiarity| familiarity.armor) {
         conditions!(file, root.field("familiarity").field("armor"), armor, condition);
     }
-}
-
-fn check_flanking(flanking: &Flanking, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (square, hex, facing) = match flanking {
-        Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
-        Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
-    };
-    let mut check_angle = |path: &ValuePath, field: &str, angle: u16, least: u16| {
-        if !(least..=1800).contains(&angle) {
-            let [angle, least] = [angle, least].map(|tenths| f64::from(tenths) / 10.0);
-            file.refuse(&path.field(field), format!("{angle} degrees is out of range: {least} to 180"));
-        }
-    };
-    check_angle(path, "square", *square, 1);
-    check_angle(path, "hex", *hex, 1);
-    let Some(facing) = facing else { return };
-    let path = path.field("facing");
-    check_angle(&path, "front_square", facing.front_square, 0);
-    check_angle(&path, "side_square", facing.side_square, facing.front_square);
-    check_angle(&path, "front_hex", facing.front_hex, 0);
-    check_angle(&path, "side_hex", facing.side_hex, facing.front_hex);
 }
 
 fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {

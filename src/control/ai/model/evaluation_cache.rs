@@ -179,9 +179,9 @@ pub struct CheckKey {
     stages: StageKey,
 }
 
-/// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, and the result
-/// if it is decided without a roll.
-type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, Option<bool>);
+/// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, the result if it
+/// is decided without a roll, and whether it fails.
+type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, Option<bool>, bool);
 
 impl CheckKey {
     pub fn of(rules: &Ruleset, check: &Check, odds: &CheckTerms) -> CheckKey {
@@ -250,7 +250,7 @@ impl CheckKey {
 }
 
 fn stage_key(stages: &StageTerms) -> StageKey {
-    let StageTerms { chosen, asked, blocks, threat, misses, decided } = stages;
+    let StageTerms { chosen, asked, blocks, threat, misses, decided, fails } = stages;
     let (percent, succeeds) = (misses.map(|(percent, _)| percent), decided.map(|decided| decided.succeeds));
-    (chosen.map(Name::index), *asked, *blocks, *threat, percent, succeeds)
+    (chosen.map(Name::index), *asked, *blocks, *threat, percent, succeeds, fails.is_some())
 }

@@ -11,7 +11,7 @@ use crate::content::policy::StatRoles;
 use crate::content::{
     Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, Kept,
     Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat,
-    StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty,
+    StatShare, StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty,
 };
 use crate::dice::DiceFormula;
 
@@ -51,7 +51,8 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
     let (armor, shield) = (armor.transpose()?, shield.transpose()?);
     let stats = stats_with_gear(&policies.roles, unit, armor, shield);
-    let bearer = Bearer { policies, row, stats: &stats, modifiers: ConditionModifiers::default() };
+    let (traits, modifiers) = (&unit.traits[..], ConditionModifiers::default());
+    let bearer = Bearer { policies, row, stats: &stats, traits, modifiers };
     let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
     let has_hands = !unit.traits.contains(&Trait::NoHands);
     Ok(Sheet {
@@ -88,7 +89,7 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
         return own.clone();
     };
     let modifiers = ConditionModifiers::of(&rules.conditions, held, &own.stats);
-    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers };
+    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, traits: &own.traits, modifiers };
     let again = |entry: &SheetWeapon| match &entry.item {
         Some(_) => entry.clone(),
         None => {
@@ -107,7 +108,8 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
 /// otherwise without affinity (G-27, TC-025). `None` if the rule system does not have it.
 pub fn picked_up_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWeapon> {
     let row = rules.policies.size(own.size)?;
-    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers: ConditionModifiers::default() };
+    let (stats, traits, modifiers) = (&own.stats, &own.traits[..], ConditionModifiers::default());
+    let bearer = Bearer { policies: &rules.policies, row, stats, traits, modifiers };
     if let Some(item) = rules.things.get(name) {
         return Some(bearer.thing(item, &Belonging { item: name, kept: Kept::AtHand, in_hand: false }));
     }
@@ -139,6 +141,7 @@ struct Bearer<'a> {
     policies: &'a Policies,
     row: &'a SizeRow,
     stats: &'a Stats,
+    traits: &'a [Trait],
     modifiers: ConditionModifiers,
 }
 
@@ -159,7 +162,7 @@ impl Bearer<'_> {
         let mut all = StatTable::default();
         for derived in &self.policies.derived {
             let sum = all.entry(derived.stat);
-            for term in &derived.sum {
+            for term in derived.sum.iter().filter(|term| term.counts_with(self.traits)) {
                 self.addend(&term.add, term.rule, sum);
             }
             self.modifiers.apply(derived.stat, sum);
@@ -183,7 +186,19 @@ impl Bearer<'_> {
                 let times = self.value(*times).saturating_add(*more);
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
+            Addend::Share(share) => self.share(share, rule, sum),
         }
+    }
+
+    /// Adds a share of one stat as one term; of several, each of them and the difference to the share.
+    fn share(&self, share: &StatShare, rule: Rule, sum: &mut Breakdown) {
+        let whole = share.of.iter().fold(0_i16, |sum, stat| sum.saturating_add(self.value(*stat)));
+        let part = share.of_sum(whole);
+        if let [stat] = share.of[..] {
+            return sum.add_if(Label::Stat(stat), part, rule);
+        }
+        share.of.iter().for_each(|stat| self.add(sum, Label::Stat(*stat), *stat, 1, rule));
+        sum.add_if(Label::Share, part.saturating_sub(whole), rule);
     }
 
     fn size(&self, sum: &mut Breakdown, SizeColumn { column, rule }: SizeColumn) {

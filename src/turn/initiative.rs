@@ -40,9 +40,9 @@ pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdo
 /// Initiatives beyond this number count as this number in the order of turns.
 const FURTHEST: i16 = 1000;
 /// Places between two combatants with equal initiative, for delayed turns.
-const ROOM: i32 = 16;
+pub(super) const ROOM: i32 = 16;
 /// Places of one initiative.
-const EQUALS: i32 = ROOM << 16;
+pub(super) const EQUALS: i32 = ROOM << 16;
 
 /// Sort key of a turn within its round: highest initiative first, then `rank`, with gaps for delayed turns.
 pub fn turn_key(initiative: i16, rank: u16) -> i32 {
@@ -56,6 +56,18 @@ pub fn key_behind(initiative: i16, who: CombatantId, rows: &[Row]) -> i32 {
     let places = rows.iter().filter(|row| row.id != who).map(|row| row.turn_state.place);
     let equals = places.filter(|place| (first..first + EQUALS).contains(place));
     equals.max().map_or(first, |last| last + ROOM)
+}
+
+/// The other combatants with this initiative that have turns of their own, in turn order.
+pub(super) fn equals(initiative: i16, who: CombatantId, rows: &[Row]) -> Vec<&Row> {
+    let first = turn_key(initiative, 0);
+    let is_equal = |row: &&Row| {
+        let state = &row.turn_state;
+        row.id != who && !row.gone && state.commander.is_none() && (first..first + EQUALS).contains(&state.place)
+    };
+    let mut equals: Vec<&Row> = rows.iter().filter(is_equal).collect();
+    equals.sort_by_key(|row| row.turn_state.place);
+    equals
 }
 
 fn rolled(total: i32) -> i16 {

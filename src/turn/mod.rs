@@ -8,6 +8,7 @@ pub mod economy;
 pub mod initiative;
 mod order;
 pub mod speed;
+pub mod ties;
 mod timeline;
 
 pub use timeline::{Due, DueId, DueKind, Phase, Timeline};

@@ -39,6 +39,11 @@ impl TurnOrder {
         self.counted().map(|turns| &turns.surprise_check)
     }
 
+    /// Whether the rules decide who is surprised by a side in ambush.
+    pub fn settles_ambushes(&self) -> bool {
+        self.surprise_check().is_some() || self.in_rounds().is_some_and(|turns| turns.ambush.is_some())
+    }
+
     /// The word for the unit of time of the timeline, a moment: `count` or `round`.
     pub fn moment(&self) -> &'static str {
         if self.is_counted() { "count" } else { "round" }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::content::{Name, Stat};
+use crate::content::{Name, Stat, Trait};
 
 /// A table with one value for each [`Stat`]; those never set have the default.
 #[derive(Clone, PartialEq, Eq)]
@@ -68,12 +68,40 @@ content! {
         SizeModifier(Name),
         /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).
         Product(Stat, Stat, i16),
+        /// A share of a sum of base stats, such as half of it rounded down (FS-G06, FS-G13, FS-G18).
+        Share(StatShare),
+    }
+
+    /// A share of a sum of base stats: the sum times a number, divided by another, rounded, and times a third.
+    pub struct StatShare {
+        /// The base stats that are added.
+        pub of: Vec<Stat>,
+        /// The factor before the division; 1 if left out.
+        pub times: Option<i16>,
+        /// The divisor.
+        pub divided_by: i16,
+        /// How the quotient is rounded.
+        pub rounded: Rounding,
+        /// The factor after rounding; 1 if left out.
+        pub then_times: Option<i16>,
+    }
+
+    /// How a quotient is rounded.
+    pub enum Rounding: Copy {
+        /// To the next lower whole number.
+        Down,
+        /// To the next higher whole number.
+        Up,
     }
 
     /// A term with its rule.
     pub struct StatTerm {
         /// The term.
         pub add: Addend [rule],
+        /// The trait without which the term does not count (FS-006); `None` if it counts for every combatant.
+        pub with: Option<Trait>,
+        /// The trait with which the term does not count (FS-007); `None` if it counts for every combatant.
+        pub without: Option<Trait>,
     }
 
     /// A stat that a rule system derives from others.
@@ -82,5 +110,27 @@ content! {
         pub stat: Stat,
         /// Its terms.
         pub sum: Vec<StatTerm>,
+    }
+}
+
+impl StatShare {
+    /// The share of a sum.
+    pub fn of_sum(&self, sum: i16) -> i16 {
+        let factor = |times: Option<i16>| i32::from(times.unwrap_or(1));
+        let (product, divisor) = (i32::from(sum) * factor(self.times), i32::from(self.divided_by).max(1));
+        let quotient = match self.rounded {
+            Rounding::Down => product.div_euclid(divisor),
+            Rounding::Up => product.div_euclid(divisor) + i32::from(product.rem_euclid(divisor) > 0),
+        };
+        let share = quotient.saturating_mul(factor(self.then_times));
+        share.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+    }
+}
+
+impl StatTerm {
+    /// Whether the term counts for a combatant with these traits.
+    pub fn counts_with(&self, traits: &[Trait]) -> bool {
+        self.with.is_none_or(|needed| traits.contains(&needed))
+            && self.without.is_none_or(|excluded| !traits.contains(&excluded))
     }
 }

@@ -53,6 +53,8 @@ content! {
         Flight,
         /// Can fly, can turn and rise at no further cost, and can hover.
         ImprovedFlight,
+        /// Is a player character; all others are run by the game master, also under the control of a player (FS-006, FS-007).
+        PlayerCharacter,
     }
 
     /// A unit: the prototype from which combatants are made.

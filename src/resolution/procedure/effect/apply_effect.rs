@@ -14,9 +14,8 @@ use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::command;
+use crate::resolution::procedure::turn::{command, place};
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, initiative};
 
 /// Carries out one effect: emits its facts, or returns a frame that must run first.
 ///
@@ -77,7 +76,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Fall { feet } => fall::damage_as_fall(target, (actor, effect.act.action), *feet, inputs, events),
         Effect::Steady => drift::steady(&effect, inputs, events),
         Effect::HarmGround => ground::strike(&effect, inputs, events),
-        Effect::Hide { .. } | Effect::Seek { .. } => stealth::change(&effect, inputs, events),
+        Effect::Hide { .. } | Effect::Seek { .. } | Effect::Sneak { .. } | Effect::Search { .. } => {
+            stealth::change(&effect, inputs, events);
+        }
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Stabilise if inputs.rules.policies.consciousness.stable.is_some() => {
             wounds::stabilise(&effect, inputs, events);
@@ -122,15 +123,10 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 }
 
 /// Changes initiative at once, and with it a turn that is still to come.
-fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Facts) {
+fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let who = effect.subject(who);
     let initiative = inputs.view.row(who).turn_state.initiative + amount;
-    let tie = initiative::key_behind(initiative, who, inputs.view.rows());
-    events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
-    if let Some(due) = inputs.timeline.turn_of(who) {
-        events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { tie, ..due.clone() } });
-    }
+    place::take(who, initiative, inputs, events);
 }
 
 fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &Inputs<'_>, events: &mut Facts) {

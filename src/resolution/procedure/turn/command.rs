@@ -5,7 +5,7 @@ use crate::content::{Joining, PoolMoment, RoundTurns};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::{command_group, economy, end};
+use crate::resolution::procedure::turn::{command_group, economy, end, place};
 use crate::resolution::step::{Inputs, NextStep, Recheck, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
 
@@ -68,10 +68,9 @@ fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut 
     let (who, round) = (row.id, inputs.view.count());
     let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
     let initiative = number.total();
-    let place = initiative::key_behind(initiative, who, inputs.view.rows());
     let waits = row.turn_state.started == round || turns.joins == Joining::NextRound;
     let at = if waits { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
-    events.push(BattleEvent::InitiativeChanged { who, initiative, place });
+    let place = place::take(who, initiative, inputs, events);
     inputs.schedule(at, Phase::Turns, place, DueKind::Turn(who), events);
 }

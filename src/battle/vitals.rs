@@ -29,6 +29,9 @@ pub struct Vitals {
     pub worn: i16,
     /// Energy left for spells.
     pub energy: i16,
+    /// Whether it dies without hit points, where the rule system knows combatants that are only unconscious then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dies_at_zero: bool,
     /// Wounds by severity, where the rule system has them.
     #[serde(default, skip_serializing_if = "WoundTrack::is_unused")]
     pub wounds: WoundTrack,

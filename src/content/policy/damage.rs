@@ -3,7 +3,7 @@
 use super::attack::CitedStat;
 use super::health::{BodyParts, WardKind, WoundSlots};
 use super::pipeline::{DamageGroup, DamageStep};
-use crate::content::{DamageTypes, Modifier, Name, Rule, Stat};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Stat, Trait};
 use crate::dice::DiceFormula;
 
 content! {
@@ -141,6 +141,9 @@ content! {
         Fatigue(FatigueCollapse),
         /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
         Bleeding(BleedingCollapse),
+        /// By hit points alone: without any a combatant is unconscious until it is healed, and it dies as far below 0 as it had
+        /// at full health (FS-138, FS-G18).
+        AtZero(ZeroCollapse),
         /// By wounds of several levels of severity.
         Slots(WoundSlots),
         /// By wounds of the parts of the body, after hit points.
@@ -185,6 +188,24 @@ content! {
         WhileDying,
         /// To the end of the battle.
         ForGood,
+    }
+
+    /// Collapse at 0 hit points.
+    pub struct ZeroCollapse {
+        /// The combatants that die without hit points, and are never only unconscious (FS-G18).
+        pub dies_at_zero: DiesAtZero [dies_rule],
+    }
+
+    /// The combatants that die without hit points.
+    pub enum DiesAtZero: Copy {
+        /// None.
+        Nobody,
+        /// Those with this trait.
+        With(Trait),
+        /// Those without this trait.
+        Without(Trait),
+        /// All combatants of sides on which no combatant has this trait.
+        SidesWithout(Trait),
     }
 
     /// Collapse from lost blood.

@@ -6,7 +6,9 @@
 
 mod models;
 
-pub use models::{HealthPool, PassedThreshold, crossings, healed_part, marks, pools, treated_wound, unhurt};
+pub use models::{
+    HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, marks, pools, treated_wound, unhurt,
+};
 
 use crate::battle::{Vitals, WoundTrack};
 use crate::content::{ConsciousnessPolicy, Fate, HealthModel};
@@ -91,14 +93,17 @@ pub fn worse_than(now: &Vitals, before: &Vitals) -> bool {
 }
 
 /// The fate of a combatant by its points alone. Where fatigue fells, one without hit points is dead (TC-107); where it
-/// bleeds, it dies at minus its maximum (TA-218).
+/// bleeds, or only falls at 0, it dies at minus its maximum (TA-218, FS-G18).
 #[inline]
 pub fn fate(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Fate {
     match &policy.collapse {
         HealthModel::Fatigue(_) if vitals.current() <= 0 => Fate::Dies,
-        HealthModel::Bleeding(_) if vitals.hit_points <= vitals.maximum.saturating_neg() => Fate::Dies,
-        HealthModel::Bleeding(_) if vitals.current() <= 0 => Fate::Down,
-        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => Fate::Stands,
+        HealthModel::AtZero(_) if vitals.dies_at_zero && vitals.current() <= 0 => Fate::Dies,
+        HealthModel::Bleeding(_) | HealthModel::AtZero(_) if vitals.hit_points <= vitals.maximum.saturating_neg() => {
+            Fate::Dies
+        }
+        HealthModel::Bleeding(_) | HealthModel::AtZero(_) if vitals.current() <= 0 => Fate::Down,
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => Fate::Stands,
         HealthModel::Slots(slots) => models::fate_of_wounds(slots, &vitals.wounds),
         HealthModel::Parts(body) => models::fate_of_parts(body, &vitals.parts),
     }

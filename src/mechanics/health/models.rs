@@ -2,7 +2,8 @@
 
 use crate::battle::{PartPools, Sheet, Vitals, WoundTrack};
 use crate::content::{
-    BodyParts, ConsciousnessPolicy, Fate, HealthModel, Name, PartThreshold, Policies, Rule, WoundLevel, WoundSlots,
+    BodyParts, ConsciousnessPolicy, DiesAtZero, Fate, HealthModel, Name, PartThreshold, Policies, Rule, Trait,
+    WoundLevel, WoundSlots,
 };
 
 /// A part of the body that has passed a threshold.
@@ -34,7 +35,7 @@ pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
         if matches!(policy.collapse, HealthModel::Slots(_)) { 0 } else { sheet.stat(policies.roles.hit_points) };
     let mut vitals = Vitals::fresh(points);
     match &policy.collapse {
-        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => {}
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => {}
         HealthModel::Slots(wounds) => {
             for (slots, level) in vitals.wounds.slots.iter_mut().zip(&wounds.levels) {
                 *slots = level.slots.of(|stat| sheet.stat(stat));
@@ -49,6 +50,18 @@ pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
         }
     }
     vitals
+}
+
+/// Whether a combatant dies without hit points, and not only falls unconscious (FS-G18). `on_side` says whether any combatant of
+/// its side has a trait.
+pub fn dies_at_zero(policy: &ConsciousnessPolicy, sheet: &Sheet, on_side: impl Fn(Trait) -> bool) -> bool {
+    let HealthModel::AtZero(collapse) = &policy.collapse else { return false };
+    match collapse.dies_at_zero {
+        DiesAtZero::Nobody => false,
+        DiesAtZero::With(quality) => sheet.has(quality),
+        DiesAtZero::Without(quality) => !sheet.has(quality),
+        DiesAtZero::SidesWithout(quality) => !on_side(quality),
+    }
 }
 
 /// The worst fate of the wounds of a combatant; a wound that no slot could hold kills.
@@ -98,7 +111,7 @@ pub fn marks(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<(Name, bool, 
         }
     };
     match &policy.collapse {
-        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => {}
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => {}
         HealthModel::Slots(wounds) => {
             let worst = vitals.wounds.filled.iter().rposition(|filled| *filled > 0);
             for (at, level) in wounds.levels.iter().enumerate() {
@@ -140,7 +153,7 @@ pub fn healed_part(policy: &ConsciousnessPolicy, vitals: &Vitals, named: Option<
 /// The pools of a combatant other than its hit points, for display.
 pub fn pools(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<HealthPool> {
     match &policy.collapse {
-        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => Vec::new(),
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => Vec::new(),
         HealthModel::Slots(wounds) => {
             let (slots, filled) = (vitals.wounds.slots.iter(), vitals.wounds.filled.iter());
             let counts = slots.zip(filled).map(|(slots, filled)| (slots.saturating_sub(*filled), *slots));

@@ -199,7 +199,7 @@ pub fn first_aid(situation: &Situation<'_>) -> Option<(Act, i32)> {
     match &situation.rules.policies.consciousness.collapse {
         HealthModel::Fatigue(policy) => stabilise(situation, policy),
         HealthModel::Bleeding(policy) => stop_bleeding(situation, policy),
-        HealthModel::Slots(_) | HealthModel::Parts(_) => None,
+        HealthModel::AtZero(_) | HealthModel::Slots(_) | HealthModel::Parts(_) => None,
     }
 }
 

@@ -36,7 +36,9 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
         match &inputs.rules.policies.consciousness.collapse {
             HealthModel::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
-            HealthModel::Slots(_) | HealthModel::Parts(_) => wounds::pools_changed(who, before, inputs, events),
+            HealthModel::AtZero(_) | HealthModel::Slots(_) | HealthModel::Parts(_) => {
+                wounds::pools_changed(who, before, inputs, events)
+            }
         }
     }
 }

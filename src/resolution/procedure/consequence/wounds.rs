@@ -1,5 +1,5 @@
-//! Consequences of wounds by severity and of wounds of parts of the body: thresholds that are passed, conditions as long as
-//! a wound lasts, falling and waking.
+//! Consequences of wounds by severity, of wounds of parts of the body, and of hit points that are gone: thresholds that are
+//! passed, conditions as long as a wound lasts, falling and waking.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::mechanics::{health, status};
@@ -9,7 +9,8 @@ use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
 
-/// Consequences for a living combatant whose pools have changed (HD-021, PR-183, PR-213 to PR-229).
+/// Consequences for a living combatant whose pools have changed (HD-021, PR-183, PR-213 to
+/// PR-229, FS-138, FS-G18).
 pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
     let policy = &inputs.rules.policies.consciousness;
     let row = inputs.view.row(who);

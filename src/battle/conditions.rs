@@ -88,6 +88,13 @@ pub enum PairRelation {
     },
     /// Modifier on its check to push the other along with bodies that it pushes already.
     PushedAlong(i16),
+    /// The roll of Stealth by which it hides from the other.
+    Sneaks {
+        /// The natural result.
+        natural: i16,
+        /// The bonus, or the target number of a roll under one.
+        bonus: i16,
+    },
 }
 
 /// A temporary fact between two combatants.

@@ -283,6 +283,21 @@ content! {
             /// The stat of each enemy that the check must reach.
             against: Stat,
         },
+        /// The actor sneaks: a contest of its Stealth with the Observation of every enemy from which it is covered, concealed or out
+        /// of sight. It is hidden from those it beats; those that beat it, or tie, notice it. If neither passes a test of its own,
+        /// nothing changes (FS-038, FS-G05, FS-G36).
+        Sneak {
+            /// The stats added up for the actor, which rolls once.
+            stealth: Vec<Stat>,
+            /// The stats added up for each enemy, which rolls as well.
+            observation: Vec<Stat>,
+        },
+        /// The actor searches: a contest of its Observation with the last result of Stealth of every enemy that hides from it
+        /// and that it has a line to. It discovers those it beats, and loses a tie (FS-037, FS-G05, FS-G36).
+        Search {
+            /// The stats added up for the actor, which rolls once.
+            observation: Vec<Stat>,
+        },
         /// The actor steadies itself, and stops drifting if there is something to hold on to.
         Steady,
         /// The initiative of actor or target changes; a turn that is still to come moves with it.

@@ -77,6 +77,25 @@ content! {
         pub lost_rule: Rule,
         /// The rule by which a combatant is no longer hidden from an enemy that discovers it.
         pub found_rule: Rule,
+        /// The consequence of concealment for attacks on the target.
+        pub attacks: ConcealedAttacks = default,
+    }
+
+    /// The consequence of concealment for attacks on the target, unless the attacker sees it anyway.
+    #[derive(Default)]
+    pub enum ConcealedAttacks: Copy {
+        /// They have disadvantage.
+        #[default]
+        Disadvantage,
+        /// They have a modifier, the worst of those that apply (FS-G36).
+        Modifiers {
+            /// Of a target in darkness.
+            dark: Modifier,
+            /// Of a target in fog or behind it.
+            fog: Modifier,
+            /// Of a target that is invisible or hidden, and of every target of a blinded attacker.
+            unseen: Modifier,
+        },
     }
 
     /// When a combatant is flanked, and the consequences.

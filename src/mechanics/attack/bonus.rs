@@ -4,7 +4,7 @@ use super::{Mode, increments};
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
 use crate::content::{Breakdown, CoverPolicy, Label, Rulebook, Status, StatusKind};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, cover, flanking, grapple, reach, status};
+use crate::mechanics::{Game, cover, flanking, grapple, reach, sight, status};
 
 /// Adds the attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
 pub fn add_to_hit(
@@ -82,7 +82,7 @@ pub fn add_unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet, sum: &mut Breakdown
     sum.add_if(Label::Stat(unarmed), sheet.stat(unarmed), policy.attribute_rule);
 }
 
-/// Adds situational modifiers to any attack roll: higher ground, flanking, cover, crowding and conditions.
+/// Adds situational modifiers to any attack roll: higher ground, flanking, cover, concealment, crowding and conditions.
 pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, sum: &mut Breakdown) {
     let policy = &game.policies.attack;
     if let Some(higher) = &policy.higher_ground
@@ -94,7 +94,8 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
     let graded = matches!(policy.cover, CoverPolicy::Grades(_));
     let covered = graded.then(|| cover::cover(game, attacker, target));
     let covered = covered.and_then(|covered| cover::modifier(&policy.cover, &covered));
-    for (label, modifier) in flanked.into_iter().chain(covered) {
+    let concealed = sight::concealment_modifier(game, attacker, target).map(|modifier| (Label::Concealed, modifier));
+    for (label, modifier) in flanked.into_iter().chain(covered).chain(concealed) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
     add_own_situation(game, attacker, mode, sum);
@@ -125,7 +126,8 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
             PairRelation::Defence(_)
             | PairRelation::Has(_)
             | PairRelation::Passes { .. }
-            | PairRelation::PushedAlong(_) => {}
+            | PairRelation::PushedAlong(_)
+            | PairRelation::Sneaks { .. } => {}
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{cover, line};
 use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Row, Side, Unknown, View};
-use crate::content::{AdvantageKind, AdvantageTerm, Label, Rule, SightPolicy, Status, StatusKind, Trait};
+use crate::content::{
+    AdvantageKind, AdvantageTerm, ConcealedAttacks, Label, Modifier, Rule, SightPolicy, Status, StatusKind, Trait,
+};
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 use crate::mechanics::{Game, height, status};
 
@@ -61,7 +63,29 @@ pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from:
 pub fn concealment(game: Game<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let policy = game.policies.sight.as_ref()?;
     let hidden = is_hidden(game.view, policy, target, observer).then_some(policy.hidden_rule);
-    hidden.or_else(|| by_nature(game, policy, observer, target))
+    hidden.or_else(|| by_nature(game, policy, observer, target).map(|(_, rule)| rule))
+}
+
+/// What conceals a combatant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Veil {
+    /// Blindness of the observer, or invisibility.
+    Unseen,
+    Darkness,
+    Fog,
+}
+
+/// The modifier of attacks on a concealed target, where concealment has one (FS-G36): the worst of those that apply.
+pub fn concealment_modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> Option<Modifier> {
+    let policy = game.policies.sight.as_ref()?;
+    let ConcealedAttacks::Modifiers { dark, fog, unseen } = policy.attacks else { return None };
+    let hidden = is_hidden(game.view, policy, target, attacker).then_some(unseen);
+    let veils = veils(game, policy, attacker, target).map(|(veil, _)| match veil {
+        Veil::Unseen => unseen,
+        Veil::Darkness => dark,
+        Veil::Fog => fog,
+    });
+    hidden.into_iter().chain(veils).min_by_key(|modifier| modifier.amount)
 }
 
 /// Whether a combatant can hide from an observer: it has cover or concealment, or is out of sight (TA-G31).
@@ -92,24 +116,38 @@ pub fn unknown_to(game: Game<'_>, side: Side) -> Unknown {
     unknown
 }
 
+/// The first thing that conceals a combatant by nature, with its rule.
+fn by_nature(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<(Veil, Rule)> {
+    veils(game, policy, observer, target).next()
+}
+
 /// Concealment by blindness, invisibility, darkness or fog; an exact sense ignores all but blindness (TA-162, TA-167).
-fn by_nature(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
-    let with = |id, kind, wanted: Status| {
+fn veils<'a>(
+    game: Game<'a>,
+    policy: &'a SightPolicy,
+    observer: CombatantId,
+    target: CombatantId,
+) -> impl Iterator<Item = (Veil, Rule)> + 'a {
+    let with = move |id, kind, wanted: Status| {
         let mut all = status::each_of(game, id, kind);
-        all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
+        all.find_map(|(_, status)| (status.does == wanted).then_some((Veil::Unseen, status.rule)))
     };
-    let blind = with(observer, StatusKind::Blind, Status::Blind);
-    if blind.is_some() || game.row(observer).sheet.has(Trait::ExactSense) {
-        return blind;
-    }
-    with(target, StatusKind::Unseen, Status::Unseen)
-        .or_else(|| by_darkness(game, policy, observer, target))
-        .or_else(|| by_fog(game.view, policy, observer, target))
+    let exact = game.row(observer).sheet.has(Trait::ExactSense);
+    let unseen = move || with(target, StatusKind::Unseen, Status::Unseen);
+    let dark = move || by_darkness(game, policy, observer, target).map(|rule| (Veil::Darkness, rule));
+    let fog = move || by_fog(game.view, policy, observer, target).map(|rule| (Veil::Fog, rule));
+    let others = (0..3).filter(move |_| !exact).filter_map(move |at| match at {
+        0 => unseen(),
+        1 => dark(),
+        _ => fog(),
+    });
+    with(observer, StatusKind::Blind, Status::Blind).into_iter().chain(others)
 }
 
 /// Disadvantage on attacks against a concealed target (TA-188).
 pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> Option<AdvantageTerm> {
-    let rule = concealment(game, attacker, target)?;
+    let policy = game.policies.sight.as_ref()?;
+    let rule = concealment(game, attacker, target).filter(|_| policy.attacks == ConcealedAttacks::Disadvantage)?;
     Some(AdvantageTerm { label: Label::Concealed, gives: AdvantageKind::Disadvantage, rule })
 }
 

@@ -1,5 +1,7 @@
 //! Hiding, and how hidden combatants are discovered.
 
+mod sneak;
+
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairFact, PairRelation, Until};
@@ -18,6 +20,8 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     match &effect.does {
         Effect::Hide { attribute, against } => hide(policy, effect, *attribute, *against, inputs, events),
         Effect::Seek { attribute, base, against } => seek(policy, effect, *attribute, (*base, against), inputs, events),
+        Effect::Sneak { stealth, observation } => sneak::sneak(policy, effect, (stealth, observation), inputs, events),
+        Effect::Search { observation } => sneak::search(policy, effect, observation, inputs, events),
         _ => {}
     }
 }
@@ -124,7 +128,8 @@ fn compare(
 pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     for fact in inputs.view.row(hider).pairs.towards(by) {
-        if sight::visibility_by_fact(policy, &fact.slant).is_some() {
+        let hides = matches!(fact.slant, PairRelation::Sneaks { .. });
+        if hides || sight::visibility_by_fact(policy, &fact.slant).is_some() {
             events.push(BattleEvent::PairFactEnded { who: hider, towards: by, slant: fact.slant });
         }
     }

@@ -35,6 +35,9 @@ pub struct TurnState {
     pub place: i32,
     /// Stage of its turn.
     pub stage: TurnStage,
+    /// The combatant that its delayed turn follows, where that is named at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follows: Option<CombatantId>,
     /// The commander in whose turn it acts: of several, the last to command it. `None` if it acts by itself.
     pub commander: Option<CombatantId>,
     /// Round in which it was last commanded; 0 if never.
@@ -120,6 +123,11 @@ impl TurnState {
     /// Whether its turn is delayed.
     pub fn is_delaying(&self) -> bool {
         self.stage == TurnStage::Delayed
+    }
+
+    /// Whether it has yet to act in a round: its turn is to come, or delayed.
+    pub fn is_to_act(&self, round: Count) -> bool {
+        self.is_delaying() || self.next == Some(round)
     }
 
     /// Whether its turn has begun and not ended, including delayed turns.

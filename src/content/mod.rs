@@ -148,24 +148,25 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActKind, ActionEconomy, AdvantagePolicy, Amendment, Applies, AttackPolicy, AttackStages, BleedResult,
-    BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy,
-    CommandPolicy, Confirmation, ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, Covers,
-    CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice,
-    DefenceOption, DefenceRoll, DelayPolicy, DiagonalCount, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy,
-    FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy,
-    HitFilter, HitTraits, IcePolicy, Impact, Increments, InitiativeRoll, Joining, JumpPolicy, LeapOver, LosingPool,
-    Lull, MagicPolicy, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical,
-    NaturalLimit, NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints,
-    PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
-    PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit,
-    ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response,
-    RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder,
-    RolledBy, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign,
-    SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy,
-    StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, Ties, TraitBonus,
-    Trigger, TurnEnd, TurnOrder, UnableDefence, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger, WaterPolicy,
-    WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages,
+    BleedResult, BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy, Carrying, CategoryAttribute,
+    ClimbPolicy, CommandPolicy, ConcealedAttacks, Confirmation, ConsciousnessPolicy, Contest, Controls, CountTurns,
+    CoverGrades, CoverPolicy, Covers, CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy,
+    DamageStep, DefenceChoice, DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero,
+    DifficultGround, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy,
+    ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact, Increments,
+    InitiativeRoll, Joining, JumpPolicy, LeapOver, LosingPool, LostTo, Lull, MagicPolicy, MissChance, MissChances,
+    MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift,
+    Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies,
+    PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher,
+    RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance,
+    ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark,
+    RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook, Running, SharedHold,
+    Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll,
+    SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs,
+    ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unaware,
+    UnawareEnd, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness,
+    WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
@@ -173,7 +174,7 @@ pub use size::{Body, Size, SizeColumn, SizeRow};
 pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Stat, StatRow};
-pub use stat_table::{Addend, StatTable, Stats};
+pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
 pub use thing::{DamageShare, ObjectKind, ObjectPolicy, ThingPolicy};

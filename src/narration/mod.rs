@@ -91,7 +91,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::Warded { who, by, .. }
         | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::Rested(respite) => found.extend(respite.who()),
-        BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
+        BattleEvent::TurnResumed { who, after: other, .. } | BattleEvent::TurnDelayed { who, until: other, .. } => {
+            found.extend(std::iter::once(*who).chain(*other));
+        }
         BattleEvent::DefenceChosen { who, by, .. } => found.extend([*who, *by]),
         BattleEvent::MissChanceRolled { who, target, .. } | BattleEvent::CriticalChosen { who, target, .. } => {
             found.extend([*who, *target]);

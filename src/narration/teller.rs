@@ -43,8 +43,14 @@ impl Teller<'_> {
         Some(match event {
             InitiativeRolled { who, number } => self.of(*who).say(" starts at initiative ").sum("initiative", number),
             CountBegan { count } => self.say().say(format!("— {} {count} —", turn_order.moment())),
-            TurnDelayed { who, rule } => self.of(*who).say(" delays the turn").cite(*rule),
-            TurnResumed { who, after, rule } => self.of(*who).say(" acts now, after ").who(*after).cite(*rule),
+            TurnDelayed { who, until, rule } => {
+                let told = self.of(*who).say(" delays the turn");
+                until.iter().fold(told, |told, until| told.say(" until after ").who(*until)).cite(*rule)
+            }
+            TurnResumed { who, after: Some(after), rule } => {
+                self.of(*who).say(" acts now, after ").who(*after).cite(*rule)
+            }
+            TurnResumed { who, after: None, rule } => self.of(*who).say(" acts now, as the round ends").cite(*rule),
             ActionDeclared { who, act } => {
                 let told = self.of(*who).say(": ").action(act.action);
                 let other = act.aimed_at().filter(|target| target != who);

@@ -241,7 +241,7 @@ fn side_setup(side: &ScenarioSide, rules: &Ruleset) -> SideSetup {
 
 /// Refuses an ambush under rule systems without a surprise check.
 fn check_ambush(scenario: &Scenario, rules: &Ruleset, findings: &mut Findings<'_>) {
-    if rules.policies.turn.surprise_check().is_some() {
+    if rules.policies.turn.settles_ambushes() {
         return;
     }
     for (at, _) in scenario.sides.iter().enumerate().filter(|(_, side)| side.ambush) {

@@ -15,6 +15,7 @@ mod skirmish;
 #[path = "../common/spells.rs"]
 mod spells;
 
+mod ambushes;
 mod apps;
 mod bodies;
 mod checks;
@@ -26,11 +27,13 @@ mod grid_properties;
 mod health;
 mod legal;
 mod moves;
+mod order;
 mod orders;
 mod proofs;
 mod reactions;
 mod saved;
 mod saving_throws;
+mod sneaking;
 mod spending;
 mod staged;
 mod standing;
@@ -38,3 +41,4 @@ mod telling;
 mod things;
 mod treatment;
 mod triggers;
+mod zero;

@@ -6,9 +6,9 @@ use crate::skirmish::*;
 use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, ActionEconomy, Amendment, Applies, Breakdown, DelayPolicy, Joining, Name, Near, PoolAmount, PoolId,
-    PoolIncome, PoolMoment, PoolPrice, Pricing, Reaction, ReactionFilter, ReactionLimit, Reactors, ResourcePool,
-    Response, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnEnd, TurnOrder, Unspent,
+    Action, ActionEconomy, Amendment, Applies, Breakdown, DelayPolicy, DelayedPlace, Joining, Name, Near, PoolAmount,
+    PoolId, PoolIncome, PoolMoment, PoolPrice, Pricing, Reaction, ReactionFilter, ReactionLimit, Reactors,
+    ResourcePool, Response, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnEnd, TurnOrder, Unspent,
 };
 use warboard::grid::Cell;
 use warboard::mechanics::{Game, attack, flanking};
@@ -41,8 +41,9 @@ pub(crate) fn rounds() -> TurnOrder {
         round_start: Vec::new(),
         round_end: Vec::new(),
         unaware: None,
+        ambush: None,
         joins: Joining::SameRound,
-        delay: DelayPolicy { lasts: true, rule: Name::new("R-7") },
+        delay: DelayPolicy { lasts: true, chosen: DelayedPlace::Later, rule: Name::new("R-7") },
         command: None,
     })
 }

@@ -20,6 +20,8 @@ pub enum Aim {
     Ally,
     /// An ally or the actor itself.
     Friend,
+    /// Any other combatant, enemy or ally.
+    Other,
     /// A path of cells.
     Path,
     /// A door.
@@ -94,7 +96,8 @@ pub enum Does {
     LeaveStance,
     /// Time passes.
     Wait,
-    /// The turn is delayed: it may be taken after any other turn until the actor's next turn is due. The aim is `Own`.
+    /// The turn is delayed: it may be taken after any other turn until the actor's next turn is due. The aim is `Own`, or `Other`
+    /// where the combatant whose turn it follows is named at once, see [`DelayedPlace`](crate::content::DelayedPlace).
     Delay,
     /// The target, which shares the actor's turn, acts next.
     HandOver,

@@ -136,6 +136,7 @@ impl Meaning<'_> {
             Some(Aim::Enemy) => enemy,
             Some(Aim::Ally) => !enemy && who != actor,
             Some(Aim::Friend) => !enemy,
+            Some(Aim::Other) => who != actor,
             Some(Aim::Own) => who == actor,
             Some(Aim::Thing) => false,
             Some(_) => true,

@@ -153,11 +153,15 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
             (state.commander, state.commanded) = (Some(*by), *round);
         }),
         BattleEvent::CommanderLost { who, now, .. } => turn(battle, *who, |state| state.commander = *now),
-        BattleEvent::TurnDelayed { who, .. } => turn(battle, *who, |state| state.stage = TurnStage::Delayed),
-        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
-            turn(battle, *who, |state| state.stage = TurnStage::Used);
-        }
-        BattleEvent::TurnEnded { who, .. } => turn(battle, *who, |state| state.stage = TurnStage::Over),
+        BattleEvent::TurnDelayed { who, until, .. } => turn(battle, *who, |state| {
+            (state.stage, state.follows) = (TurnStage::Delayed, *until);
+        }),
+        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => turn(battle, *who, |state| {
+            (state.stage, state.follows) = (TurnStage::Used, None);
+        }),
+        BattleEvent::TurnEnded { who, .. } => turn(battle, *who, |state| {
+            (state.stage, state.follows) = (TurnStage::Over, None);
+        }),
         BattleEvent::ActionRemembered { who, action, target, weapon } => turn(battle, *who, |state| {
             (state.last, state.last_target) = (Some(*action), *target);
             state.last_weapon = weapon.or(state.last_weapon);

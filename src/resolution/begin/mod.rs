@@ -12,12 +12,14 @@ use super::procedure::effect::deal_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
     Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts,
-    PairRelation, Position, Ready, Row, Stance, TurnState, Until, Vitals,
+    PairRelation, Position, Ready, Row, Stance, TurnState, Until, View, Vitals,
 };
-use crate::content::{Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, StatusFlags, Ties};
+use crate::content::{
+    Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, StatusFlags, UnawareEnd,
+};
 use crate::dice::Dice;
 use crate::mechanics::{consciousness, health};
-use crate::turn::{Due, DueId, DueKind, Phase, economy, initiative};
+use crate::turn::{Due, DueId, DueKind, Phase, economy, initiative, ties};
 
 /// The rows of all combatants of a setup before the first fact.
 pub(super) fn rows(setup: &Setup) -> Vec<Row> {
@@ -39,6 +41,7 @@ fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
 fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let policies = &setup.rules.policies;
     let unhurt = health::unhurt(policies, &recruit.sheet);
+    let on_side = |quality| setup.combatants.iter().any(|one| one.side == recruit.side && one.sheet.has(quality));
     Row {
         id,
         side: recruit.side,
@@ -52,6 +55,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
             energy: policies.roles.energy.map_or(0, |energy| recruit.sheet.stat(energy)),
             hit_points: unhurt.hit_points - recruit.hurt,
             fatigue: recruit.fatigue,
+            dies_at_zero: health::dies_at_zero(&policies.consciousness, &recruit.sheet, on_side),
             ..unhurt
         },
         conditions: Conditions::default(),
@@ -90,17 +94,19 @@ fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
 }
 
 /// The facts with which a battle begins: rests, ambushes, initiative, conditions.
-pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
+pub(super) fn first_facts(setup: &Setup, view: View<'_>, dice: &mut Dice) -> Facts {
     let mut events = Vec::new();
     let mut absent = rest::take(setup, dice, &mut events);
     let asleep = setup.roster().filter(|(_, recruit)| sleeps_until(setup, recruit).is_some());
     absent.extend(asleep.map(|(who, _)| who));
-    let surprised = surprise::settle(setup, &absent, dice, &mut events);
+    let surprised = surprise::settle(setup, view, &absent, dice, &mut events);
     let shared = of_sides(setup, dice);
     let order = &setup.rules.policies.turn;
     if let Some(turns) = order.in_rounds() {
-        first_round(turns, setup, dice, &mut events);
-        ambush(setup, &mut events);
+        first_round(turns, setup, &surprised, dice, &mut events);
+        if turns.unaware.as_ref().is_none_or(|unaware| unaware.ends == UnawareEnd::FirstTurn) {
+            ambush(setup, &surprised, &mut events);
+        }
     }
     if let Some(turns) = order.counted() {
         for (who, recruit) in setup.roster().filter(|(who, _)| !absent.contains(who)) {
@@ -176,11 +182,11 @@ fn first_turn(turns: &CountTurns, (who, surprised): (CombatantId, bool), number:
 }
 
 /// Rolls initiative for all combatants and puts them in order.
-fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut Facts) {
+fn first_round(turns: &RoundTurns, setup: &Setup, surprised: &[bool], dice: &mut Dice, events: &mut Facts) {
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
     for (who, recruit) in setup.roster() {
         if !recruit.commanders.is_empty() {
-            is_unaware(turns, who, recruit, events);
+            is_unaware(turns, who, surprised[who.index()], events);
             continue;
         }
         let number = initiative::roll_round(turns, &recruit.sheet, dice);
@@ -188,14 +194,12 @@ fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut 
         events.push(BattleEvent::InitiativeRolled { who, number });
     }
     order.sort_by_key(|(initiative, _)| std::cmp::Reverse(*initiative));
-    if let Ties::Random { .. } = turns.ties {
-        order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
-    }
+    let sheet = |who: CombatantId| &*setup.combatants[who.index()].sheet;
+    order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| ties::arrange(&turns.ties, tied, sheet, dice));
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
-        let recruit = &setup.combatants[who.index()];
         let place = initiative::turn_key(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
-        let unaware = is_unaware(turns, who, recruit, events);
+        let unaware = is_unaware(turns, who, surprised[who.index()], events);
         let (id, at) = (DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
@@ -203,10 +207,10 @@ fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut 
 }
 
 /// Surprised combatants have not detected their enemies (TA-009, TA-198).
-fn ambush(setup: &Setup, events: &mut Facts) {
+fn ambush(setup: &Setup, surprised: &[bool], events: &mut Facts) {
     let Some(policy) = &setup.rules.policies.sight else { return };
     let slant = PairRelation::Has(policy.undetected);
-    for (towards, unaware) in setup.roster().filter(|(_, recruit)| recruit.surprised) {
+    for (towards, unaware) in setup.roster().filter(|(who, _)| surprised[who.index()]) {
         for (who, _) in setup.roster().filter(|(_, recruit)| recruit.side != unaware.side) {
             let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };
             events.push(BattleEvent::PairFactBegan { who, fact });
@@ -216,18 +220,15 @@ fn ambush(setup: &Setup, events: &mut Facts) {
 
 /// Gives a surprised combatant its condition; returns whether it misses the first round. No combatant has a reaction before its first
 /// turn (TA-022).
-fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Facts) -> bool {
-    let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
+fn is_unaware(turns: &RoundTurns, who: CombatantId, surprised: bool, events: &mut Facts) -> bool {
+    let unaware = turns.unaware.as_ref().filter(|_| surprised);
     if let Some(unaware) = unaware {
-        let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
+        let until = match unaware.ends {
+            UnawareEnd::FirstTurn => Until::BearerActs,
+            UnawareEnd::FirstRound => Until::RoundEnd(1),
+        };
+        let affliction = Afflicted { condition: unaware.condition, by: None, until, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
     }
     unaware.is_some_and(|unaware| unaware.misses)
-}
-
-/// Orders tied combatants at random.
-fn shuffle(tied: &mut [(i16, CombatantId)], dice: &mut Dice) {
-    for at in 0..tied.len().saturating_sub(1) {
-        tied.swap(at, at + dice.pick(tied.len() - at));
-    }
 }

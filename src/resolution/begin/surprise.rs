@@ -1,16 +1,26 @@
-//! Surprise at the beginning of a battle: by the scenario, or by an unnoticed ambush (TC-199, TC-200).
+//! Surprise at the beginning of a battle: by the scenario, or by an unnoticed ambush (TC-199, TC-200, FS-016, FS-017).
 
-use crate::battle::{CombatantId, Side};
-use crate::content::{Breakdown, Label, RollType, Rule, Stat};
+use crate::battle::{CombatantId, Side, View};
+use crate::content::{AmbushContest, Breakdown, Label, LostTo, RollType, Rule, Stat};
 use crate::dice::Dice;
+use crate::mechanics::{Game, line};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::setup::{CombatantSetup, Setup};
 
 /// Whether each combatant of a setup is surprised, in roster order. Rolls the opposed checks of every side in ambush:
 /// its least stealthy combatant rolls for all of it, and each enemy that rolls lower is surprised (TC-199, TC-203, G-93).
-pub(super) fn settle(setup: &Setup, absent: &[CombatantId], dice: &mut Dice, events: &mut Facts) -> Vec<bool> {
+pub(super) fn settle(
+    setup: &Setup,
+    view: View<'_>,
+    absent: &[CombatantId],
+    dice: &mut Dice,
+    events: &mut Facts,
+) -> Vec<bool> {
     let mut surprised: Vec<bool> = setup.combatants.iter().map(|recruit| recruit.surprised).collect();
+    if let Some(contest) = setup.rules.policies.turn.in_rounds().and_then(|turns| turns.ambush.as_ref()) {
+        contests(contest, setup, view, dice, events).for_each(|who| surprised[who.index()] = true);
+    }
     let Some(check) = setup.rules.policies.turn.surprise_check() else { return surprised };
     let present = || setup.roster().filter(|(who, _)| !absent.contains(who));
     for (side, _) in (0..).map(Side).zip(&setup.sides).filter(|(_, party)| party.ambush) {
@@ -37,6 +47,61 @@ pub(super) fn settle(setup: &Setup, absent: &[CombatantId], dice: &mut Dice, eve
         }
     }
     surprised
+}
+
+/// A roll of one combatant for an ambush, with its terms.
+struct AmbushRoll {
+    who: CombatantId,
+    side: Side,
+    thrown: PlainRoll,
+    bonus: Breakdown,
+}
+
+/// The combatants that a side in ambush surprises by contest. All that are conscious roll once: first those in ambush, then
+/// their enemies, each in the order of the scenario (FS-016, FS-017, FS-G39).
+fn contests(
+    contest: &AmbushContest,
+    setup: &Setup,
+    view: View<'_>,
+    dice: &mut Dice,
+    events: &mut Facts,
+) -> impl Iterator<Item = CombatantId> {
+    let (rolls, game) = (&setup.rules.policies.rolls, Game::new(view, setup.rules.book()));
+    let asleep = setup.rules.policies.consciousness.unconscious;
+    let awake = || setup.roster().filter(|(_, recruit)| !recruit.afflicted.contains(&asleep));
+    let mut roll = |who, recruit: &CombatantSetup, stats: &[Stat]| {
+        let terms = stats.iter().map(|stat| (*stat, recruit.sheet.stat(*stat)));
+        let mut bonus = Breakdown::new();
+        terms.for_each(|(stat, value)| bonus.add_if(Label::Stat(stat), value, contest.rule));
+        AmbushRoll { who, side: recruit.side, thrown: PlainRoll::throw(rolls, RollType::Check, dice), bonus }
+    };
+    let in_ambush = |recruit: &CombatantSetup| setup.sides[usize::from(recruit.side.0)].ambush;
+    let hiding = awake().filter(|(_, recruit)| in_ambush(recruit));
+    let hiding: Vec<AmbushRoll> = hiding.map(|(who, recruit)| roll(who, recruit, &contest.stealth)).collect();
+    let watched = |recruit: &CombatantSetup| hiding.iter().any(|sneaker| sneaker.side != recruit.side);
+    let watching = awake().filter(|(_, recruit)| watched(recruit));
+    let watching: Vec<AmbushRoll> = watching.map(|(who, recruit)| roll(who, recruit, &contest.observation)).collect();
+    let mut surprised = Vec::new();
+    for observer in watching {
+        let (who, enemies) = (observer.who, || hiding.iter().filter(|sneaker| sneaker.side != observer.side));
+        let sees_any = enemies().any(|sneaker| line::sees(game, who, sneaker.who));
+        let near = enemies().filter(|sneaker| !sees_any || line::sees(game, who, sneaker.who));
+        let mut lost = Vec::new();
+        for sneaker in near {
+            let (bonus, difficulty, rule) = (sneaker.bonus.clone(), observer.bonus.clone(), contest.rule);
+            let (name, roll) = ("sneak_up", RollType::Check);
+            let check = PlainCheck { who: sneaker.who, name, roll, bonus, difficulty, rule };
+            let rolled = check.contested(rolls, (&sneaker.thrown, &observer.thrown), who);
+            lost.push(rolled.degree.is_hit());
+            events.push(BattleEvent::CheckRolled(Box::new(rolled)));
+        }
+        let is_surprised = match contest.lost_to {
+            LostTo::Every => lost.iter().all(|lost| *lost),
+            LostTo::Any => lost.iter().any(|lost| *lost),
+        };
+        surprised.extend(is_surprised.then_some(who));
+    }
+    surprised.into_iter()
 }
 
 fn bonus((skill, attribute): (Stat, Stat), recruit: &CombatantSetup) -> i16 {

@@ -173,10 +173,15 @@ pub enum BattleEvent {
     CommanderLost { who: CombatantId, now: Option<CombatantId>, rule: Rule },
     /// A free action was taken in a turn, which can no longer be delayed.
     TurnUsed { who: CombatantId },
-    /// A turn was delayed: it may be taken after another's turn.
-    TurnDelayed { who: CombatantId, rule: Rule },
-    /// A delayed turn is taken.
-    TurnResumed { who: CombatantId, after: CombatantId, rule: Rule },
+    /// A turn was delayed: it may be taken after another's turn, or will be taken after that of `until`.
+    TurnDelayed {
+        who: CombatantId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<CombatantId>,
+        rule: Rule,
+    },
+    /// A delayed turn is taken, after another's turn or, without one, at the end of the round.
+    TurnResumed { who: CombatantId, after: Option<CombatantId>, rule: Rule },
     /// The action of a turn was remembered for later rules as the turn ended. `weapon` is that of an attack.
     ActionRemembered { who: CombatantId, action: Name, target: Option<CombatantId>, weapon: Option<WeaponSlot> },
     /// A turn ended; the terms say how long its action took.

@@ -101,6 +101,7 @@ fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
         Aim::Own => vec![Target::Own],
         Aim::Ally => friends().map(Target::Combatant).collect(),
         Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
+        Aim::Other => view.present().map(|row| row.id).filter(|other| *other != who).map(Target::Combatant).collect(),
         Aim::Door => view.field().doors.iter().map(|door| Target::Cell(door.cell)).collect(),
         Aim::Ground => {
             let body = view.footprint(who);

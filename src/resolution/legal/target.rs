@@ -1,10 +1,10 @@
 //! Whether the target of an act is valid.
 
 use super::ability::Proposal;
-use crate::battle::{CombatantId, Detection, Facing, ThingRef};
+use crate::battle::{CombatantId, Detection, Facing, Row, ThingRef};
 use crate::content::{Against, Aim, Does, Effect, HealthModel, Name, Refusal};
 use crate::grid::{Cell, adjacent};
-use crate::mechanics::{objects, sight, terrain};
+use crate::mechanics::{objects, sight, status, terrain};
 use crate::resolution::act::{Act, Target};
 
 impl Proposal<'_> {
@@ -20,7 +20,7 @@ impl Proposal<'_> {
             (Aim::Spell, Target::Spell(id)) => self.at_own_spell(*id),
             (Aim::Known, Target::Known(spell)) => self.may_prepare(*spell),
             (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
-            (Aim::Enemy | Aim::Ally | Aim::Friend, at) => self.at_combatant_or_guess(at),
+            (Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Other, at) => self.at_combatant_or_guess(at),
             (Aim::Door, Target::Cell(cell)) => self.at_door(*cell),
             (Aim::Ground, Target::Cell(cell)) => self.at_ground(*cell),
             (Aim::Facing, Target::Facing(facing)) => self.at_facing(*facing),
@@ -40,6 +40,7 @@ impl Proposal<'_> {
             Aim::Enemy => "an enemy",
             Aim::Ally => "a friend",
             Aim::Friend => "a friend or yourself",
+            Aim::Other => "another combatant",
             Aim::Path => "a path",
             Aim::Door => "a door",
             Aim::Ground => "breakable ground",
@@ -136,7 +137,28 @@ impl Proposal<'_> {
         };
         let enemy = row.side != self.game.row(self.who).side;
         let own = target == self.who && self.action.aim != Aim::Friend;
-        if own || enemy != matches!(self.action.aim, Aim::Enemy | Aim::Charge) { Err(self.wrong_aim()) } else { Ok(()) }
+        let right = self.action.aim == Aim::Other || enemy == matches!(self.action.aim, Aim::Enemy | Aim::Charge);
+        if own || !right {
+            return Err(self.wrong_aim());
+        }
+        if self.action.does == Does::Delay { self.may_follow(row) } else { Ok(()) }
+    }
+
+    /// Whether a delayed turn can follow that of a combatant, which has yet to act in this round (FS-027, FS-G09).
+    fn may_follow(&self, row: &Row) -> Result<(), Refusal> {
+        let (round, turn) = (self.game.view.count(), &row.turn_state);
+        let leader = |who: &CombatantId| self.game.row(*who).turn_state.follows;
+        let mut leaders = std::iter::successors(turn.follows, leader).take(self.game.view.rows().len());
+        let why = match () {
+            () if turn.commander.is_some() => "the target acts on its commander's turn",
+            () if !turn.is_to_act(round) && turn.started == round => "the target has already acted in this round",
+            () if !turn.is_to_act(round) => "the target has no turn in this round",
+            () if !status::is_conscious(self.game, row.id) => "the target cannot act",
+            () if leaders.any(|who| who == self.who) => "the target waits for you",
+            () => return Ok(()),
+        };
+        let rule = self.game.policies.turn.in_rounds().map_or(self.action.rule, |turns| turns.delay.rule);
+        Err(Refusal::new(why, rule))
     }
 
     /// Whether the actor knows where its target is.

@@ -96,6 +96,13 @@ impl PlainCheck<'_> {
         Rolled { target: Some(other), rival: Some(rival), degree, roll, contest, ..self.total(own, margin) }
     }
 
+    /// The result of a contest that this combatant began and loses in a tie, whatever the dice (FS-G05).
+    pub fn contested(self, rolls: &RollPolicies, thrown: (&PlainRoll, &PlainRoll), other: CombatantId) -> Rolled {
+        let rolled = self.opposed(rolls, thrown, other);
+        let is_tie = rolled.contest.is_none() && rolled.margin == 0;
+        Rolled { degree: if is_tie { Degree::Failure } else { rolled.degree }, ..rolled }
+    }
+
     /// The result whose margin is this total.
     pub fn total(self, thrown: &PlainRoll, margin: i16) -> Rolled {
         Rolled {

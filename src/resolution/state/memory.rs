@@ -37,6 +37,9 @@ pub struct UpkeepMemory {
     /// The last use of each reaction with a limit, by reactor and cause.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reacted: Vec<Reacted>,
+    /// Combatants whose turn has ended although they could not act in it, each with the round, where delayed turns depend on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<(CombatantId, Count)>,
 }
 
 /// A reaction with a limit that was taken, or declined where that counts.
@@ -136,6 +139,8 @@ pub enum Remember {
     Reacted(Reacted),
     /// A combatant begins another movement.
     MovementBegan(CombatantId),
+    /// The turn of a combatant has ended in this round, and it could not act in it.
+    Passed(CombatantId, Count),
 }
 
 impl UpkeepMemory {
@@ -190,6 +195,10 @@ impl UpkeepMemory {
                 let same = |other: &Reacted| (other.who, other.reaction, other.to) == (now.who, now.reaction, now.to);
                 self.reacted.retain(|other| !same(other));
                 self.reacted.push(now);
+            }
+            Remember::Passed(who, round) => {
+                self.passed.retain(|(_, of)| *of == round);
+                self.passed.push((who, round));
             }
             Remember::MovementBegan(who) => {
                 let moved = self.reacted.iter_mut().filter(|reacted| reacted.to == who);

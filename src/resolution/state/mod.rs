@@ -51,9 +51,10 @@ pub struct BattleState {
 impl BattleState {
     /// Begins a battle: rolls initiative and applies the conditions with which combatants begin.
     pub fn begin(setup: Arc<Setup>, mut dice: Dice) -> BattleState {
-        let facts = begin::first_facts(&setup, &mut dice);
+        let field = Battlefield::before_first_fact(&setup);
+        let facts = begin::first_facts(&setup, field.view(), &mut dice);
         let mut battle = BattleState {
-            field: Battlefield::before_first_fact(&setup),
+            field,
             setup,
             dice,
             log: EventLog::default(),

@@ -160,6 +160,8 @@ fn check_losses(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_
     let needed: &[LosingPool] = match &file.content.policies.value.consciousness.collapse {
         // A pool of another model is a mistake of its own.
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => &[HitPoints, HitPointsBelowZero, Part, Slot],
+        // Who falls at 0 dies below.
+        HealthModel::AtZero(_) => &[HitPointsBelowZero, Part, Slot],
         HealthModel::Slots(_) => &[Slot, Part],
         HealthModel::Parts(_) => &[Part, Slot],
     };
@@ -223,6 +225,7 @@ pub(super) fn check_consciousness(policy: &ConsciousnessPolicy, path: &ValuePath
             within!(file, path, policy, dying_times in 1..=20, counts_per_point in 1..=1000);
         }
         HealthModel::Bleeding(policy) => check_bleeding(policy, &path, file),
+        HealthModel::AtZero(_) => {}
         HealthModel::Slots(policy) => check_slots(policy, &path.field("levels"), file),
         HealthModel::Parts(policy) => check_parts(policy, &path, file),
     }

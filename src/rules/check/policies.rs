@@ -6,8 +6,9 @@ use super::file_check::{FileCheck, each};
 use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
-    Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, Flanking, LengthUnit, MagicPolicy,
+    Policies, PushPolicy, RoundStep, RoundTurns, Sharing, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare,
+    TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -20,7 +21,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_attack(&policies.attack, &root.field("attack"), file);
     check_flanking(&policies.flanking, &root.field("flanking"), file);
     if let Some(sight) = &policies.sight {
-        conditions!(file, root.field("sight"), sight, hidden, undetected, exposed);
+        check_sight(sight, &root.field("sight"), file);
     }
     check_space(policies, file);
     check_push(&policies.push, &root.field("push"), file);
@@ -128,8 +129,20 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                     file.within(&path.index(2), *more, -100..=100);
                 }
                 Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
+                Addend::Share(share) => check_share(share, &path.index(0), file),
             }
         }
+    }
+}
+
+fn check_share(share: &StatShare, path: &ValuePath, file: &mut FileCheck<'_>) {
+    each(&path.field("of"), &share.of).for_each(|(path, stat)| check_base(*stat, &path, file));
+    if share.of.is_empty() {
+        file.refuse(&path.field("of"), "name at least one stat");
+    }
+    within!(file, path, share, divided_by in 1..=100);
+    for (field, times) in [("times", share.times), ("then_times", share.then_times)] {
+        times.into_iter().for_each(|times| file.within(&path.field(field), times, -100..=100));
     }
 }
 
@@ -244,11 +257,54 @@ fn check_turns(turn: &TurnOrder, path: &ValuePath, file: &mut FileCheck<'_>) {
             }
             within!(file, path, turns, beyond_slowest in 0..=100);
         }
-        TurnOrder::Rounds(rounds) => {
-            within!(file, path, rounds, seconds in 1..=600);
-            if let Some(unaware) = &rounds.unaware {
-                conditions!(file, path.field("unaware"), unaware, condition);
+        TurnOrder::Rounds(rounds) => check_rounds(rounds, path, file),
+    }
+}
+
+fn check_rounds(rounds: &RoundTurns, path: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, path, rounds, seconds in 1..=600);
+    if let Some(unaware) = &rounds.unaware {
+        conditions!(file, path.field("unaware"), unaware, condition);
+        if unaware.ends == UnawareEnd::FirstRound && !rounds.round_end.contains(&RoundStep::Durations) {
+            let path = path.field("unaware").field("ends");
+            file.refuse(&path, "this never ends: add `Durations` to `round_end` of the turn order");
+        }
+    }
+    if let Some(contest) = &rounds.ambush {
+        let path = path.field("ambush");
+        for (field, stats) in [("stealth", &contest.stealth), ("observation", &contest.observation)] {
+            if stats.is_empty() {
+                file.refuse(&path.field(field), "name at least one stat");
             }
+        }
+        if rounds.unaware.is_none() {
+            file.refuse(&path, "surprise has no effect: give it a condition in `unaware`");
+        }
+    }
+    check_ties(&rounds.ties, &path.field("ties"), file);
+}
+
+fn check_ties(ties: &Ties, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Ties::By { keys, .. } = ties else { return };
+    let list = path.field("keys");
+    if keys.is_empty() {
+        file.refuse(&list, "name at least one key, or use `Listed` or `Random`");
+    }
+    for (at, key) in keys.iter().enumerate().filter(|(at, key)| keys[..*at].contains(key)) {
+        let word = match key {
+            TieKey::Highest(stat) => stat.word().to_owned(),
+            TieKey::With(quality) => format!("{quality:?}"),
+        };
+        file.refuse(&list.index(at), format!("{word} already decides before"));
+    }
+}
+
+fn check_sight(sight: &SightPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    conditions!(file, path, sight, hidden, undetected, exposed);
+    if let ConcealedAttacks::Modifiers { dark, fog, unseen } = sight.attacks {
+        let path = path.field("attacks");
+        for (field, modifier) in [("dark", dark), ("fog", fog), ("unseen", unseen)] {
+            file.within(&path.field(field).field("amount"), modifier.amount, -100..=0);
         }
     }
 }

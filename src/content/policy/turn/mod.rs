@@ -4,7 +4,7 @@ mod reaction;
 
 pub use reaction::*;
 
-use crate::content::{Modifier, Name, Rule, SpeedClass, SpeedRow, Stat};
+use crate::content::{Modifier, Name, Rule, SpeedClass, SpeedRow, Stat, Trait};
 use crate::dice::DiceFormula;
 
 content! {
@@ -95,8 +95,10 @@ content! {
         pub rule: Rule,
         /// The order of equal rolls.
         pub ties: Ties,
-        /// The condition of surprised combatants until the end of the first round, in which they take no turn.
+        /// The condition of surprised combatants.
         pub unaware: Option<Unaware>,
+        /// The contest by which a side in ambush surprises others; without it, scenarios say who is surprised.
+        pub ambush: Option<AmbushContest>,
         /// The end of a turn.
         pub ends: TurnEnd,
         /// Steps of the start of a round, in order.
@@ -122,7 +124,7 @@ content! {
     }
 
     /// The order of combatants with equal initiative.
-    pub enum Ties: Copy {
+    pub enum Ties {
         /// In the order of the scenario.
         Listed,
         /// At random.
@@ -130,15 +132,72 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+        /// By stats and traits, the first that differs (FS-009, PR-011). A combatant whose initiative changes, or that joins
+        /// later, is placed by them as well.
+        By {
+            /// The keys that are compared, most important first.
+            keys: Vec<TieKey>,
+            /// The order of combatants that are equal in all of that.
+            then: TiesLeft,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// A key that decides between combatants with equal initiative.
+    pub enum TieKey: Copy {
+        /// The higher value of a stat comes first.
+        Highest(Stat),
+        /// Combatants with a trait come first.
+        With(Trait),
+    }
+
+    /// The order of combatants that no key distinguishes.
+    pub enum TiesLeft: Copy {
+        /// In the order of the scenario; a combatant placed later comes last.
+        Listed,
+        /// At random.
+        Random,
     }
 
     /// Being surprised at the beginning of a battle.
     pub struct Unaware [rule] {
-        /// The condition, until the combatant's first turn begins.
+        /// The condition of a surprised combatant.
         pub condition: Name,
-        /// Whether the combatant has no turn in the first round. Otherwise its condition limits that turn. A lost first turn
-        /// serves FS-018 as well.
+        /// Whether the combatant has no turn in the first round (FS-018). Otherwise its condition limits that turn.
         pub misses: bool,
+        /// When the condition ends.
+        pub ends: UnawareEnd = default,
+    }
+
+    /// The end of the condition of surprised combatants.
+    #[derive(Default)]
+    pub enum UnawareEnd: Copy {
+        /// The beginning of the combatant's first turn. Until it notices them, its enemies are undetected by it.
+        #[default]
+        FirstTurn,
+        /// With the first round (FS-019, FS-G39). Nothing else of the surprise outlasts it.
+        FirstRound,
+    }
+
+    /// The contest of a side in ambush with its enemies: each combatant in ambush rolls once, and each enemy once (FS-016). The
+    /// combatant in ambush began the contest and loses a tie; if neither passes a test of its own, it has not won either (FS-G05).
+    /// An enemy contests with the combatants in ambush that it has a line of sight to; where it sees none, with all of them.
+    pub struct AmbushContest [rule] {
+        /// The stats added up for a combatant in ambush.
+        pub stealth: Vec<Stat>,
+        /// The stats added up for an enemy.
+        pub observation: Vec<Stat>,
+        /// The combatants in ambush to which a surprised enemy has lost.
+        pub lost_to: LostTo,
+    }
+
+    /// The combatants in ambush to which a surprised enemy has lost.
+    pub enum LostTo: Copy {
+        /// All that it has contested with: to notice one ends the surprise (FS-G39).
+        Every,
+        /// At least one: the party as a whole is in one contest (FS-017).
+        Any,
     }
 
     /// The end of a turn.
@@ -171,6 +230,20 @@ content! {
     pub struct DelayPolicy: Copy [rule] {
         /// Whether later turns keep the new place; otherwise it is for this round only.
         pub lasts: bool,
+        /// When the place is chosen.
+        pub chosen: DelayedPlace = default,
+    }
+
+    /// When a combatant that delays its turn chooses the place of that turn.
+    #[derive(Default)]
+    pub enum DelayedPlace: Copy {
+        /// Later: after every turn it is asked whether it acts now, until its next turn begins.
+        #[default]
+        Later,
+        /// At once: it names a combatant that has yet to act in this round, and acts directly after it (FS-026, FS-027). If that
+        /// combatant does not act in this round, the delayed turn comes at the end of the round (FS-G09). The action of delaying
+        /// has the aim [`Other`](crate::content::Aim::Other).
+        Named,
     }
 
     /// Readying an action, to be released by its trigger.

@@ -101,6 +101,7 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
         Aim::Ally => "click an ally",
         Aim::Friend if acts.iter().all(|act| act.aimed_at() == Some(who)) => "click the unit itself",
         Aim::Friend => "click an ally or the unit itself",
+        Aim::Other => "click another unit",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
         Aim::Ground => "click the ground",

@@ -230,15 +230,19 @@ impl Place<'_> {
             painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
         }
         let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
-        shown.on_hover_text(self.words(thinks, &params.rules().policies.economy)).clicked()
+        let leader = data.turn.follows.map(|who| params.name(who));
+        shown.on_hover_text(self.words(thinks, leader, &params.rules().policies.economy)).clicked()
     }
 
-    fn words(&self, thinks: bool, economy: &ActionEconomy) -> String {
+    fn words(&self, thinks: bool, leader: Option<&str>, economy: &ActionEconomy) -> String {
         let (name, turn) = (&self.data.combatant.name, self.data.turn);
         let left = match (self.acts, turn.is_delaying()) {
             (true, _) if thinks => "is thinking".to_owned(),
             (true, _) => "acts now".to_owned(),
-            (false, true) => "has delayed and may act after any other turn".to_owned(),
+            (false, true) => match leader {
+                Some(leader) => format!("has delayed and acts after {leader}, or as the round ends"),
+                None => "has delayed and may act after any other turn".to_owned(),
+            },
             (false, false) => format!("acts in round {}", self.round),
         };
         let points = |(id, pool): (PoolId, &ResourcePool)| format!("{} left", pool.points(turn.pools.left(id)));

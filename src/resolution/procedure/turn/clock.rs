@@ -3,22 +3,22 @@
 use smallvec::smallvec;
 
 use crate::battle::CombatantId;
-use crate::content::RoundTurns;
 use crate::mechanics::status;
-use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::frame::{
-    Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, Frame, Group, Occasion, RoundPhase, Upkeep,
+    Activation, Clock, DelayedTurnOffer, Doing, Frame, Group, Occasion, RoundPhase, Upkeep,
 };
 use crate::resolution::procedure::consequence::fatigue;
 use crate::resolution::procedure::effect::{deal_damage, duration, healing, venoms};
 use crate::resolution::procedure::spells::{active_spells, prepare};
+use crate::resolution::procedure::turn::delayed;
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind};
 
 /// Takes the next scheduled events, after asking the combatants that may take a delayed turn now.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
-    let clock = match offer_delayed(clock, inputs) {
+    let clock = match delayed::offer(clock, inputs) {
         Ok(step) => return step,
         Err(clock) => clock,
     };
@@ -133,62 +133,4 @@ fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>,
     }
     let doing = Frame::Doing(Doing::new(who, act, Occasion::Completion));
     StepResult::new(events, NextStep::Call(Frame::Clock(clock), doing))
-}
-
-/// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
-fn offer_delayed(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<StepResult, Clock> {
-    let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return Err(clock) };
-    // A turn that was delayed has not ended (TA-012).
-    let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).turn_state.is_delaying();
-    let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };
-    if let Some(answer) = inputs.answer.take()
-        && let Some(&who) = opening.asked.last()
-        && answer == Choice::Pick(Pick::Yes)
-    {
-        return Ok(come_in(clock, who, opening.after, turns, inputs));
-    }
-    let Some(who) = next_delayed(&opening, inputs) else { return Err(clock) };
-    opening.asked.push(who);
-    clock.opening = Some(opening);
-    let asks = Asks::Pick { purpose: PickPurpose::ComeIn, options: vec![Pick::Yes, Pick::No] };
-    Ok(StepResult::silent(NextStep::Ask(Frame::Clock(clock), Prompt { who, asks })))
-}
-
-/// The first combatant in turn order with a delayed turn that can act and was not asked.
-fn next_delayed(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<CombatantId> {
-    let may = |row: &&crate::battle::Row| {
-        row.turn_state.is_delaying()
-            && row.id != opening.after
-            && !opening.asked.contains(&row.id)
-            && status::can_act(inputs.game(), row.id)
-    };
-    inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
-}
-
-/// Starts the delayed turn. Its place in the order moves behind the other's if that lasts, and effects of its turn start do not come
-/// again. Afterwards other delayed turns may be taken.
-fn come_in(
-    mut clock: Clock,
-    who: CombatantId,
-    after: CombatantId,
-    turns: &RoundTurns,
-    inputs: &Inputs<'_>,
-) -> StepResult {
-    let before = inputs.view.row(after).turn_state;
-    let place = place_after(before.place, inputs);
-    let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay.rule }];
-    events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
-    if turns.delay.lasts {
-        events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
-    }
-    clock.opening = Some(Box::new(DelayedTurnOffer { after: who, asked: Vec::new() }));
-    let (actors, declared, stage) = (smallvec![who], smallvec![None], ActivationStage::Declare(0));
-    let activation = Activation { actors, declared, stage, ..Activation::default() };
-    StepResult::new(events, NextStep::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
-}
-
-/// The first free place in the turn order after another.
-fn place_after(place: i32, inputs: &Inputs<'_>) -> i32 {
-    let taken = |place: i32| inputs.view.rows().iter().any(|row| row.turn_state.place == place);
-    (place + 1..).find(|place| !taken(*place)).unwrap_or(place)
 }

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::battle::{CombatantId, Until, WeaponSlot};
-use crate::content::{Action, ActionSpeed, Breakdown, CountTurns, Does, RoundTurns, Trigger, TurnEnd, TurnOrder};
+use crate::battle::{CombatantId, TurnStage, Until, WeaponSlot};
+use crate::content::{
+    Action, ActionSpeed, Breakdown, CountTurns, DelayedPlace, Does, RoundTurns, Trigger, TurnEnd, TurnOrder,
+};
 use crate::mechanics::{attack, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -186,11 +188,20 @@ fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, even
     if water::turn_ends(who, inputs, events) {
         return false;
     }
+    if turns.delay.chosen == DelayedPlace::Named && passes(who, inputs, events) {
+        inputs.remember(Remember::Passed(who, inputs.view.count()));
+    }
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);
     events.push(BattleEvent::TurnEnded { who, took });
     economy::turn_ends(who, inputs, events);
     true
+}
+
+/// Whether a combatant has not even chosen to wait in the turn that ends now.
+fn passes(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> bool {
+    let acted = |event: &BattleEvent| matches!(event, BattleEvent::ActionRemembered { who: of, .. } if *of == who);
+    inputs.view.row(who).turn_state.stage == TurnStage::Fresh && !events.iter().any(acted)
 }
 
 /// Schedules the turn of the next round. Subordinates start theirs with their commanders (TA-076).
@@ -202,11 +213,13 @@ fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     inputs.schedule(at, Phase::Turns, tie, DueKind::Turn(who), events);
 }
 
-/// Delays a turn: it stays open until taken or lost (TA-016, TA-018).
+/// Delays a turn: it stays open until taken or lost (TA-016, TA-018). The target of the act is the combatant that it follows,
+/// where that is named at once (FS-027).
 pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
+    let until = act.aimed_at();
     events.push(BattleEvent::ActionDeclared { who, act });
-    events.push(BattleEvent::TurnDelayed { who, rule: turns.delay.rule });
+    events.push(BattleEvent::TurnDelayed { who, until, rule: turns.delay.rule });
     set_next_round(who, inputs, &mut events);
     StepResult::done(events)
 }

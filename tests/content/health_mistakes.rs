@@ -31,6 +31,8 @@ const PARTS: &str = r#"collapse: Parts((usual: "body", usual_rule: "TC-118", par
     ]),
 ])),"#;
 
+const ZERO: &str = r#"collapse: AtZero((dies_at_zero: Without(PlayerCharacter), dies_rule: "TC-118")),"#;
+
 /// The passage of the rule system from the pools that damage reduces to the health model.
 fn passage() -> String {
     let text = fs::read_to_string(assets().join(RULES)).unwrap();
@@ -116,8 +118,17 @@ fn mistakes_in_parts_of_the_body_are_located() {
 }
 
 #[test]
+fn mistakes_in_collapse_at_zero_are_located() {
+    let rows = [
+        ("Without(PlayerCharacter)", "Everybody", "Everybody", "unknown choice `Everybody`"),
+        ("PlayerCharacter", "PlayerCharakter", "PlayerCharakter", "unknown choice `PlayerCharakter`"),
+    ];
+    each_is_refused("HitPointsBelowZero", ZERO, &rows);
+}
+
+#[test]
 fn damage_reaches_the_health_model() {
-    for (model, pool) in [(SLOTS, "Slot"), (PARTS, "Part")] {
+    for (model, pool) in [(SLOTS, "Slot"), (PARTS, "Part"), (ZERO, "HitPointsBelowZero")] {
         let found = found_in("HitPoints", model);
         let message = format!("no damage reaches the health model: add `{pool}` to a step `Lose`");
         assert!(found.iter().any(|brief| brief.ends_with(&message)), "{found:?}");

@@ -15,6 +15,7 @@ mod health_mistakes;
 mod house_rules;
 mod hud;
 mod movement_mistakes;
+mod order_mistakes;
 mod ruleset;
 mod ruleset_mistakes;
 mod scenario;

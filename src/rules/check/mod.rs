@@ -26,8 +26,6 @@ mod policies;
 mod reactions;
 mod rolls;
 mod stages;
-mod stealth;
-mod turns;
 mod units;
 
 use serde::Serialize;

@@ -7,12 +7,12 @@ use warboard::rules::Library;
 
 const RULES: &str = "rulesets/fragments/ruleset.ron";
 const TIME: &str = "rulesets/fragments/actions/time.ron";
-const TIES: &str = r#"ties: By(keys: [Highest(Initiative), With(Flight)], then: Random, rule: "TA-005"),"#;
-const SHARE: &str = r#"derived: [(stat: Vigor, sum: [(add: Share((of: [Strength, Level], times: 5, divided_by: 2, rounded: Up, then_times: 2)), with: Flight, rule: "TA-G05")]),"#;
-const AMBUSH: &str = r#"ambush: (stealth: [Stealth], observation: [Perception], lost_to: Every, rule: "TA-008"), unaware: (condition: "unaware", misses: true, ends: FirstRound, rule: "TA-008"),"#;
+const TIES: &str = r#"ties: By(keys: [Highest(Dexterity), With(Flight)], then: Random, rule: "TA-005"),"#;
+const SHARE: &str = r#"(add: Share((of: [Strength, Level], times: 5, divided_by: 2, rounded: Up, then_times: 2)), with: Flight, rule: "TA-G14"),"#;
+const AMBUSH: &str = r#"round_end: [Durations], ambush: (stealth: [Dexterity], observation: [Mind], lost_to: Every, rule: "TA-008"), unaware: (condition: "unaware", misses: true, ends: FirstRound, rule: "TA-008"),"#;
 const SIGHT: &str = r#"sight: (attacks: Modifiers(dark: (amount: -5, rule: "TA-162"), fog: (amount: -2, rule: "TA-166"), unseen: (amount: -6, rule: "TA-191")),"#;
-const SNEAK: &str = "Sneak(stealth: [Stealth], observation: [Perception])";
-const UNAWARE: &str = r#"unaware: (condition: "unaware", misses: true, rule: "TA-008"),"#;
+const SNEAK: &str = "Sneak(stealth: [Dexterity], observation: [Mind])";
+const UNAWARE: &str = "round_end: [],\n        unaware: (condition: \"unaware\", misses: true, rule: \"TA-008\"),";
 
 /// Asserts that this replacement is valid, and that each of these changes of it is refused where it stands.
 fn each_is_refused(file: &str, replaced: &str, by: &str, rows: &[(&str, &str, &str, &str)]) {
@@ -33,9 +33,9 @@ fn each_is_refused(file: &str, replaced: &str, by: &str, rows: &[(&str, &str, &s
 #[test]
 fn mistakes_in_ties_are_located() {
     let rows = [
-        ("[Highest(Initiative), With(Flight)]", "[]", "[]", "name at least one key, or use `Listed` or `Random`"),
-        ("With(Flight)", "Highest(Initiative)", "Highest(Initiative)], then", "initiative already decides before"),
-        ("Highest(Initiative)", "With(Flight)", "With(Flight)], then", "Flight already decides before"),
+        ("[Highest(Dexterity), With(Flight)]", "[]", "[]", "name at least one key, or use `Listed` or `Random`"),
+        ("With(Flight)", "Highest(Dexterity)", "Highest(Dexterity)], then", "dexterity already decides before"),
+        ("Highest(Dexterity)", "With(Flight)", "With(Flight)], then", "Flight already decides before"),
         ("With(Flight)", "With(Fligt)", "Fligt", "unknown choice `Fligt`"),
         ("then: Random", "then: Rando", "Rando", "unknown choice `Rando`"),
     ];
@@ -53,16 +53,18 @@ fn mistakes_in_shares_of_stats_are_located() {
         ("then_times: 2", "then_times: -200", "-200", "-200 is out of range: expected -100 to 100"),
         ("rounded: Up", "rounded: Off", "Off", "unknown choice `Off`"),
     ];
-    each_is_refused(RULES, "derived: [", SHARE, &rows);
+    let replaced = r#"(add: Stat(Essence), rule: "TA-G14"),"#;
+    each_is_refused(RULES, replaced, SHARE, &rows);
 }
 
 #[test]
 fn mistakes_in_ambushes_are_located() {
     let rows = [
-        ("stealth: [Stealth]", "stealth: []", "[], observation", "name at least one stat"),
-        ("observation: [Perception]", "observation: []", "[], lost_to", "name at least one stat"),
+        ("stealth: [Dexterity]", "stealth: []", "[], observation", "name at least one stat"),
+        ("observation: [Mind]", "observation: []", "[], lost_to", "name at least one stat"),
         ("lost_to: Every", "lost_to: Most", "Most", "unknown choice `Most`"),
         ("ends: FirstRound", "ends: LastRound", "LastRound", "unknown choice `LastRound`"),
+        ("round_end: [Durations]", "round_end: []", "FirstRound", "this never ends: add `Durations` to `round_end`"),
         (
             r#"unaware: (condition: "unaware", misses: true, ends: FirstRound, rule: "TA-008"),"#,
             "unaware: None,",
@@ -92,13 +94,13 @@ fn a_delayed_turn_has_a_target_only_where_it_is_named_at_once() {
 #[test]
 fn mistakes_in_sneaking_and_searching_are_located() {
     let rows = [
-        ("stealth: [Stealth]", "stealth: []", "[], observation", "name at least one stat"),
-        ("observation: [Perception]", "observation: []", "[])", "name at least one stat"),
+        ("stealth: [Dexterity]", "stealth: []", "[], observation", "name at least one stat"),
+        ("observation: [Mind]", "observation: []", "[])", "name at least one stat"),
     ];
     each_is_refused(TIME, "Hide(attribute: Dexterity, against: MentalDefence)", SNEAK, &rows);
     let search = "Seek(attribute: Mind, base: 10, against: [Level, Dexterity])";
-    let rows = [("[Perception]", "[]", "[]", "name at least one stat")];
-    each_is_refused(TIME, search, "Search(observation: [Perception])", &rows);
+    let rows = [("[Mind]", "[]", "[]", "name at least one stat")];
+    each_is_refused(TIME, search, "Search(observation: [Mind])", &rows);
     let manoeuvres = "rulesets/time_count/actions/manoeuvres.ron";
     let found = found_after(manoeuvres, "Displace(Push(feet: 5))", SNEAK);
     assert!(found.len() == 1 && found[0].ends_with("hiding needs the policy `sight`"), "{found:?}");

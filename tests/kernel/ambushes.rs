@@ -16,14 +16,16 @@ use warboard::rules::Ruleset;
 
 const SURPRISED: &str = r#"(id: "surprised", name: "Surprised", about: "Loses the first round.", icon: "slowed",
     does: [(does: Forbid([Act, React]), rule: "FS-019")], rule: "FS-018")"#;
-const DONE: &str =
-    r#"(id: "done", name: "Done", about: "Ends the turn.", speed: Actions(0), aim: Own, does: Wait, rule: "R-10")"#;
+const MORE: &str = r#"[
+    (id: "done", name: "Done", about: "Ends the turn.", speed: Actions(0), aim: Own, does: Wait, rule: "R-10"),
+    (id: "nod", name: "Nod", about: "Nothing else.", speed: Nothing, aim: Own, does: Effects([]), rule: "R-11"),
+]"#;
 
 /// Duels with defences, paid from three points a round; ambushes are contests against every enemy, or any.
 fn rules(roll: &str, lost_to: &str) -> Ruleset {
     let mut rules = staged(roll, &DEFENCES.replace("\"reactions\"", "\"actions\""));
     let known = rules.actions.iter().map(|action| Action::clone(action));
-    rules.actions = Table::new(known.chain([read::<Action>(DONE)]).collect());
+    rules.actions = Table::new(known.chain(read::<Vec<Action>>(MORE)).collect());
     rules.policies.rolls.check = read(roll);
     let known = rules.conditions.iter().map(|condition| (**condition).clone());
     rules.conditions =
@@ -32,7 +34,7 @@ fn rules(roll: &str, lost_to: &str) -> Ruleset {
     rules.policies.economy.actions.as_mut().expect("a pool").incomes[0].at = PoolMoment::RoundStart;
     in_rounds(&mut rules, |turns| {
         turns.ends = TurnEnd::WhenEnded;
-        turns.round_start = vec![RoundStep::Incomes];
+        (turns.round_start, turns.round_end) = (vec![RoundStep::Incomes], vec![RoundStep::Durations]);
         turns.unaware = read(r#"Some((condition: "surprised", misses: true, ends: FirstRound, rule: "FS-018"))"#);
         let contest =
             format!(r#"Some((stealth: [Stealth], observation: [Perception], lost_to: {lost_to}, rule: "FS-016"))"#);
@@ -142,7 +144,7 @@ fn an_unconscious_combatant_takes_no_part_in_an_ambush() {
     let plan = skirmish(&Arc::new(rules(UNDER, "Every")), OPEN).ambush(Side(0));
     let plan = "abcDE".chars().fold(plan, |plan, mark| plan.unit(mark, unit()));
     let plan = plan.with_condition('a', "unconscious").with_condition('E', "unconscious");
-    let battle = plan.rolls(&[10, 8, 7, 20, 18, 16, 14, 12]);
+    let mut battle = plan.rolls(&[10, 8, 7, 20, 18, 16, 14, 12]);
     assert_eq!(surprised(&battle), "D");
     battle.all_rolled();
 }
@@ -150,22 +152,23 @@ fn an_unconscious_combatant_takes_no_part_in_an_ambush() {
 #[test] // FS-018, FS-019, FS-073, FS-G39
 fn the_surprised_have_no_turn_action_reaction_or_defence_in_the_first_round() {
     let mut rules = rules(UNDER, "Every");
-    rules.policies.reactions = vec![reaction("answer", Trigger::ActionDeclared, "wait", &[])];
+    rules.policies.reactions = vec![reaction("answer", Trigger::ActionDeclared, "nod", &[])];
     let plan = skirmish(&Arc::new(rules), "a D . E").ambush(Side(0));
     let plan = plan.unit('a', unit()).unit('D', unit()).unit('E', unit());
-    // a beats D and not E; then initiative: D first, then E, then a. Two duels of a: 9 and, defended, 9 against 11.
-    let mut battle = plan.rolls(&[10, 7, 11, 10, 20, 15, 9, 5, 9, 11]);
+    // a beats D and not E; then initiative: D first, then E, then a. A duel of a: 9, and 5 damage.
+    let mut battle = plan.rolls(&[10, 7, 11, 10, 20, 15, 9, 5]);
     all_may_react(&mut battle);
-    let gained = battle.row('D').turn_state.pools.left(PoolId::ACTIONS);
-    assert_eq!((battle.asked().0, gained), ('E', 3), "D has gained its points, but has no turn");
+    assert_eq!(battle.asked().0, 'E', "D would be first, but has no turn");
     battle.perform('E', "done").act_on('a', "duel", 'D');
     assert_eq!(battle.asked().0, 'E', "E may react, D may not");
     battle.choose('E', react("answer"));
     let (who, asks) = battle.asked();
     assert!(matches!(asks, Asks::Pick { .. }) && who == 'a', "the critical win of a: D was not asked for a defence");
     battle.choose('a', Choice::Pick(Pick::No)).perform('a', "done");
-    assert_eq!((battle.count(), battle.has('D', "surprised"), battle.asked().0), (2, false, 'E'));
-    battle.spare_dice("the second duel is not fought here");
+    assert_eq!((battle.count(), battle.has('D', "surprised"), battle.asked().0), (2, false, 'D'));
+    let gained = battle.row('D').turn_state.pools.left(PoolId::ACTIONS);
+    assert_eq!(gained, 3, "it has the points of the second round");
+    battle.all_rolled();
 }
 
 #[test] // FS-G39
@@ -183,7 +186,7 @@ fn surprise_ends_with_the_first_round_before_anyone_acts_in_the_second() {
 #[test]
 fn without_an_ambush_nothing_is_rolled_and_the_scenario_says_who_is_surprised() {
     let plan = skirmish(&Arc::new(rules(UNDER, "Every")), "a D").unit('a', unit()).surprised('D', unit());
-    let battle = plan.rolls(&[20, 5]);
+    let mut battle = plan.rolls(&[20, 5]);
     assert!(battle.has('D', "surprised"));
     battle.all_rolled();
 }

@@ -17,7 +17,9 @@ const ACTIONS: &str = r#"[
             (when: Wins, effects: [(does: Harm(to: Target, amount: Dice("6"), harm: Some("slashing")))]),
         ])), rule: "R-1"),
     (id: "slay", name: "Slay", about: "Deals 20 points.", speed: Actions(1), aim: Enemy,
-        does: Effects([(does: Harm(to: Target, amount: Dice("20"), harm: Some("slashing")))]), rule: "R-1"),
+        does: Check((roll: Stat(Strength), against: Difficulty(number: 5, rule: "R-1"), ladder: [
+            (when: Wins, effects: [(does: Harm(to: Target, amount: Dice("20"), harm: Some("slashing")))]),
+        ])), rule: "R-1"),
     (id: "mend", name: "Mend", about: "Heals 3 points.", speed: Actions(1), aim: Friend,
         does: Effects([(does: Heal(Dice("3")))]), rule: "R-2"),
     (id: "done", name: "Done", about: "Ends the turn.", speed: Actions(0), aim: Own, does: Wait, rule: "R-3"),
@@ -86,12 +88,12 @@ fn a_combatant_healed_to_no_more_than_zero_stays_unconscious() {
 fn further_damage_goes_below_zero_and_kills_at_minus_the_maximum() {
     let mut battle = fight("Nobody", &[10, 10, 10, 10]);
     battle.act_on('a', "cut", 'B').act_on('a', "cut", 'B').act_on('a', "cut", 'B');
-    assert_eq!((left(&battle), battle.row('B').gone), (-8, false), "one wound of -10 more");
-    battle.perform('a', "done").perform('C', "done");
+    assert_eq!((left(&battle), battle.row('B').gone), (-8, false), "not yet -10");
+    battle.perform('C', "done");
     battle.act_on('a', "cut", 'B');
     assert_eq!((left(&battle), battle.row('B').gone), (-14, true));
     battle.all_rolled();
-    let mut battle = fight("Nobody", &[]);
+    let mut battle = fight("Nobody", &[10]);
     battle.act_on('a', "slay", 'B');
     assert_eq!((left(&battle), battle.row('B').gone), (-10, true), "exactly minus its hit points, at once");
 }

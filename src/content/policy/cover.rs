@@ -132,11 +132,11 @@ content! {
         pub lost_rule: Rule,
         /// The rule by which a combatant is no longer hidden from an enemy that discovers it.
         pub found_rule: Rule,
-        /// What concealment does to attacks on the target.
+        /// The consequence of concealment for attacks on the target.
         pub attacks: ConcealedAttacks = default,
     }
 
-    /// What concealment does to attacks on the target, unless the attacker sees it anyway.
+    /// The consequence of concealment for attacks on the target, unless the attacker sees it anyway.
     #[derive(Default)]
     pub enum ConcealedAttacks: Copy {
         /// They have disadvantage.

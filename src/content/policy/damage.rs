@@ -213,7 +213,7 @@ content! {
         With(Trait),
         /// Those without this trait.
         Without(Trait),
-        /// All combatants of sides on which nobody has this trait.
+        /// All combatants of sides on which no combatant has this trait.
         SidesWithout(Trait),
     }
 

@@ -63,7 +63,7 @@ content! {
         Flight,
         /// Can fly, can turn and rise at no further cost, and can hover.
         ImprovedFlight,
-        /// Is a player character; all others are run by the game master, whoever controls them (FS-006, FS-007).
+        /// Is a player character; all others are run by the game master, also under the control of a player (FS-006, FS-007).
         PlayerCharacter,
     }
 

@@ -15,7 +15,7 @@ use crate::battle::{
     PairRelation, Position, Ready, Row, Stance, TurnState, Until, View, Vitals,
 };
 use crate::content::{
-    Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, StatusFlags, Unaware, UnawareEnd,
+    Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, StatusFlags, UnawareEnd,
 };
 use crate::dice::Dice;
 use crate::mechanics::{consciousness, health};
@@ -186,7 +186,7 @@ fn first_round(turns: &RoundTurns, setup: &Setup, surprised: &[bool], dice: &mut
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
     for (who, recruit) in setup.roster() {
         if !recruit.commanders.is_empty() {
-            is_unaware(turns, setup, (who, surprised[who.index()]), events);
+            is_unaware(turns, who, surprised[who.index()], events);
             continue;
         }
         let number = initiative::roll_round(turns, &recruit.sheet, dice);
@@ -199,7 +199,7 @@ fn first_round(turns: &RoundTurns, setup: &Setup, surprised: &[bool], dice: &mut
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
         let place = initiative::turn_key(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
-        let unaware = is_unaware(turns, setup, (who, surprised[who.index()]), events);
+        let unaware = is_unaware(turns, who, surprised[who.index()], events);
         let (id, at) = (DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
@@ -220,21 +220,15 @@ fn ambush(setup: &Setup, surprised: &[bool], events: &mut Facts) {
 
 /// Gives a surprised combatant its condition; returns whether it misses the first round. No combatant has a reaction before its first
 /// turn (TA-022).
-fn is_unaware(turns: &RoundTurns, setup: &Setup, (who, surprised): (CombatantId, bool), events: &mut Facts) -> bool {
+fn is_unaware(turns: &RoundTurns, who: CombatantId, surprised: bool, events: &mut Facts) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| surprised);
-    if let Some(Unaware { condition, rule, ends, .. }) = unaware {
-        let (condition, rule) = (*condition, *rule);
-        let until = match ends {
+    if let Some(unaware) = unaware {
+        let until = match unaware.ends {
             UnawareEnd::FirstTurn => Until::BearerActs,
-            UnawareEnd::FirstRound => Until::Count(2),
+            UnawareEnd::FirstRound => Until::RoundEnd(1),
         };
-        let affliction = Afflicted { condition, by: None, until, level: 0 };
-        events.push(BattleEvent::ConditionGained { who, affliction, rule });
-        if let Until::Count(at) = until {
-            let id = DueId(u32::from(who.0) + setup.combatants.len() as u32);
-            let what = DueKind::ConditionEnds { who, condition, rule };
-            events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
-        }
+        let affliction = Afflicted { condition: unaware.condition, by: None, until, level: 0 };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
     }
     unaware.is_some_and(|unaware| unaware.misses)
 }

@@ -1,7 +1,7 @@
 //! Checks of actions, spells and items that are used.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, economy, ladder, objects, stealth, turns};
+use super::{damage, economy, ladder, objects, rolls};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Aim, Amount, CheckRoll, CitedEffect, Displacement, Does, Effect, Harmed, Hold,
@@ -40,7 +40,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_doing(&action.does, &path.field("does"), file);
         check_reach(action, &path, file);
         check_charge(action, &path, file);
-        turns::check_delay(action, &path, file);
+        economy::check_delay(action, &path, file);
         objects::check_action(action, &path, file);
         damage::check_aim_at_parts(action, &path, file);
     }
@@ -134,7 +134,7 @@ pub(super) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mu
     for (path, cited) in each(list, effects) {
         let path = path.field("does");
         check_effect(&cited.does, &path, file);
-        stealth::check_effect(&cited.does, &path, file);
+        rolls::check_stealth(&cited.does, &path, file);
         match cited.does {
             Effect::Fall { .. } if policies.height.is_none() => file.refuse(&path, "falls need the policy `height`"),
             Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {

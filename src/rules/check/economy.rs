@@ -2,8 +2,8 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    ActionEconomy, Does, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, ResourcePool, RoundStep,
-    RoundTurns, TurnEnd, Unspent, ValuePath,
+    Action, ActionEconomy, Aim, DelayedPlace, Does, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
+    ResourcePool, RoundStep, RoundTurns, TurnEnd, Unspent, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -97,5 +97,19 @@ pub(super) fn check_prices(prices: &[PoolPrice], list: &ValuePath, file: &mut Fi
     for (path, price) in each(list, prices) {
         file.pool(&path.field("pool"), price.pool);
         within!(file, path, price, points in 1..=200);
+    }
+}
+
+/// Refuses actions that delay a turn with a target that does not fit when the place of the turn is chosen.
+pub(super) fn check_delay(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Some(rounds) = file.content.policies.value.turn.in_rounds().filter(|_| action.does == Does::Delay) else {
+        return;
+    };
+    let (aim, why) = match rounds.delay.chosen {
+        DelayedPlace::Later => (Aim::Own, "the place of a delayed turn is chosen later: use `aim: Own`"),
+        DelayedPlace::Named => (Aim::Other, "a delayed turn names the combatant that it follows: use `aim: Other`"),
+    };
+    if action.aim != aim {
+        file.refuse(&path.field("aim"), why);
     }
 }

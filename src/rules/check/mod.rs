@@ -28,8 +28,6 @@ mod policies;
 mod reactions;
 mod rolls;
 mod stages;
-mod stealth;
-mod turns;
 mod units;
 
 use serde::Serialize;

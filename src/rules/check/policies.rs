@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, cover, damage, economy, movement, objects, reactions, rolls, stages, stealth, turns};
+use super::{conditions, cover, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, LengthUnit, MagicPolicy, Policies, PushPolicy, Sharing,
-    Size, SizeRow, Stat, StatShare, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, LengthUnit, MagicPolicy, Policies,
+    PushPolicy, RoundStep, RoundTurns, Sharing, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare, TieKey, Ties,
+    TurnOrder, UnawareEnd, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -21,7 +22,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_attack(&policies.attack, &root.field("attack"), file);
     cover::check(policies, file);
     if let Some(sight) = &policies.sight {
-        stealth::check(sight, &root.field("sight"), file);
+        check_sight(sight, &root.field("sight"), file);
     }
     check_space(policies, file);
     check_push(&policies.push, &root.field("push"), file);
@@ -34,7 +35,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     }
     damage::check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
     movement::check(policies, file);
-    turns::check(&policies.turn, &root.field("turn"), file);
+    check_turns(&policies.turn, &root.field("turn"), file);
     economy::check(policies, file);
     file.name(&root.field("unarmed"), "weapon", policies.unarmed, &file.content.weapons.value);
     if let Some(magic) = &policies.magic {
@@ -64,7 +65,7 @@ fn check_board(board: &BoardPolicy, path: &ValuePath, file: &mut FileCheck<'_>) 
     }
 }
 
-pub(super) fn check_rows<K: Copy + Ord>(
+fn check_rows<K: Copy + Ord>(
     rows: impl Iterator<Item = K>,
     all: &[K],
     list: &ValuePath,
@@ -225,6 +226,70 @@ fn check_push(push: &PushPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
         let mut checks = actions.filter_map(|action| action.check());
         if checks.any(|check| !check.effects().any(pushes)) {
             file.refuse(&path.field("action"), format!("`{}` does not push: it gives no distance", along.action));
+        }
+    }
+}
+
+fn check_turns(turn: &TurnOrder, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match turn {
+        TurnOrder::Counts(turns) => {
+            conditions!(file, path, turns, surprised);
+            let list = path.field("speeds");
+            let rows = turns.speeds.iter().map(|row| row.class);
+            check_rows(rows, &SpeedClass::ALL, &list, "class", SpeedClass::word, file);
+            for (path, row) in each(&list, &turns.speeds) {
+                within!(file, path, row, fixed in 0..=200);
+            }
+            within!(file, path, turns, beyond_slowest in 0..=100);
+        }
+        TurnOrder::Rounds(rounds) => check_rounds(rounds, path, file),
+    }
+}
+
+fn check_rounds(rounds: &RoundTurns, path: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, path, rounds, seconds in 1..=600);
+    if let Some(unaware) = &rounds.unaware {
+        conditions!(file, path.field("unaware"), unaware, condition);
+        if unaware.ends == UnawareEnd::FirstRound && !rounds.round_end.contains(&RoundStep::Durations) {
+            let path = path.field("unaware").field("ends");
+            file.refuse(&path, "this never ends: add `Durations` to `round_end` of the turn order");
+        }
+    }
+    if let Some(contest) = &rounds.ambush {
+        let path = path.field("ambush");
+        for (field, stats) in [("stealth", &contest.stealth), ("observation", &contest.observation)] {
+            if stats.is_empty() {
+                file.refuse(&path.field(field), "name at least one stat");
+            }
+        }
+        if rounds.unaware.is_none() {
+            file.refuse(&path, "surprise has no effect: give it a condition in `unaware`");
+        }
+    }
+    check_ties(&rounds.ties, &path.field("ties"), file);
+}
+
+fn check_ties(ties: &Ties, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Ties::By { keys, .. } = ties else { return };
+    let list = path.field("keys");
+    if keys.is_empty() {
+        file.refuse(&list, "name at least one key, or use `Listed` or `Random`");
+    }
+    for (at, key) in keys.iter().enumerate().filter(|(at, key)| keys[..*at].contains(key)) {
+        let word = match key {
+            TieKey::Highest(stat) => stat.word().to_owned(),
+            TieKey::With(quality) => format!("{quality:?}"),
+        };
+        file.refuse(&list.index(at), format!("{word} already decides before"));
+    }
+}
+
+fn check_sight(sight: &SightPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    conditions!(file, path, sight, hidden, undetected, exposed);
+    if let ConcealedAttacks::Modifiers { dark, fog, unseen } = sight.attacks {
+        let path = path.field("attacks");
+        for (field, modifier) in [("dark", dark), ("fog", fog), ("unseen", unseen)] {
+            file.within(&path.field(field).field("amount"), modifier.amount, -100..=0);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    AdvantagePolicy, FaceDice, NaturalPolicy, RollDice, RollPolicies, RollPolicy, RollUnder, ValuePath,
+    AdvantagePolicy, Effect, FaceDice, NaturalPolicy, RollDice, RollPolicies, RollPolicy, RollUnder, ValuePath,
 };
 use crate::dice::DiceFormula;
 
@@ -90,4 +90,21 @@ fn check_limits(roll: &RollPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
 
 fn check_advantage(advantage: &AdvantagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     within!(file, path, advantage, dice in 2..=5);
+}
+
+/// Refuses contests of stealth without stats, and where the rule system has no hiding.
+pub(super) fn check_stealth(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let rolls: &[(&str, bool)] = match effect {
+        Effect::Sneak { stealth, observation } => {
+            &[("stealth", stealth.is_empty()), ("observation", observation.is_empty())]
+        }
+        Effect::Search { observation } => &[("observation", observation.is_empty())],
+        _ => return,
+    };
+    for (field, _) in rolls.iter().filter(|(_, is_empty)| *is_empty) {
+        file.refuse(&path.field(*field), "name at least one stat");
+    }
+    if file.content.policies.value.sight.is_none() {
+        file.refuse(path, "hiding needs the policy `sight`");
+    }
 }

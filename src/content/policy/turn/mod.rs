@@ -135,7 +135,7 @@ content! {
         /// By stats and traits, the first that differs (FS-009, PR-011). A combatant whose initiative changes, or that joins
         /// later, is placed by them as well.
         By {
-            /// What is compared, most important first.
+            /// The keys that are compared, most important first.
             keys: Vec<TieKey>,
             /// The order of combatants that are equal in all of that.
             then: TiesLeft,
@@ -144,7 +144,7 @@ content! {
         },
     }
 
-    /// What decides between combatants with equal initiative.
+    /// A key that decides between combatants with equal initiative.
     pub enum TieKey: Copy {
         /// The higher value of a stat comes first.
         Highest(Stat),
@@ -173,7 +173,7 @@ content! {
     /// The end of the condition of surprised combatants.
     #[derive(Default)]
     pub enum UnawareEnd: Copy {
-        /// As the combatant's first turn begins. Until it notices them, its enemies are undetected by it.
+        /// The beginning of the combatant's first turn. Until it notices them, its enemies are undetected by it.
         #[default]
         FirstTurn,
         /// With the first round (FS-019, FS-G39). Nothing else of the surprise outlasts it.

@@ -43,7 +43,7 @@ fn next_delayed(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<Comba
     inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
 }
 
-/// The first combatant in turn order whose delayed turn comes now, and whom it follows: the combatant that it named has acted, or
+/// The first combatant in turn order whose delayed turn comes now, and the combatant that it follows: the one named has acted, or
 /// nothing else is to come in this round (FS-027, FS-G09).
 fn next_follower(inputs: &Inputs<'_>) -> Option<(CombatantId, Option<CombatantId>)> {
     let round = inputs.view.count();

@@ -5,15 +5,38 @@ use std::cmp::Ordering;
 use crate::grid::shape::to_hex;
 use crate::grid::{Cell, Direction, Footprint, Shape};
 
+/// A point, or the way between two, in halves of a square or axial thirds of a hexagon.
 #[derive(Copy, Clone, Eq, PartialEq)]
-struct Span(i64, i64);
+pub(in crate::grid) struct Span(pub i64, pub i64);
 
 impl Span {
     const ZERO: Self = Self(0, 0);
 
-    fn between(shape: Shape, from: Footprint, to: Footprint) -> Self {
-        let (a, b) = (centre(shape, from), centre(shape, to));
+    /// The way between the centres of two footprints.
+    pub fn between(shape: Shape, from: Footprint, to: Footprint) -> Self {
+        let (a, b) = (Self::of_centre(shape, from), Self::of_centre(shape, to));
         Self(b.0 - a.0, b.1 - a.1)
+    }
+
+    /// Centre of a footprint, in halves (squares) or axial thirds (hexagons) of a cell.
+    pub fn of_centre(shape: Shape, footprint: Footprint) -> Self {
+        let across = footprint.across();
+        match shape {
+            Shape::Square => {
+                let half = i64::from(across) - 1;
+                Self(2 * i64::from(footprint.anchor.x) + half, 2 * i64::from(footprint.anchor.y) + half)
+            }
+            Shape::Hex => {
+                let anchor = to_hex(footprint.anchor);
+                let third = i64::from(across.is_multiple_of(2));
+                Self(3 * i64::from(anchor.x) + third, 3 * i64::from(anchor.y) + third)
+            }
+        }
+    }
+
+    /// The area spanned with another way, in squared units: 0 if they are parallel.
+    pub fn cross(self, other: Self) -> i64 {
+        self.0 * other.1 - self.1 * other.0
     }
 
     fn of_step(shape: Shape, dir: Direction) -> Self {
@@ -22,26 +45,10 @@ impl Span {
     }
 
     /// Inner product; doubled on hexagons to stay an integer.
-    fn dot(self, shape: Shape, other: Self) -> i64 {
+    pub fn dot(self, shape: Shape, other: Self) -> i64 {
         match shape {
             Shape::Square => self.0 * other.0 + self.1 * other.1,
             Shape::Hex => 2 * (self.0 * other.0 + self.1 * other.1) + self.0 * other.1 + self.1 * other.0,
-        }
-    }
-}
-
-/// Centre of a footprint, in halves (squares) or axial thirds (hexagons) of a cell.
-fn centre(shape: Shape, footprint: Footprint) -> Span {
-    let across = footprint.across();
-    match shape {
-        Shape::Square => {
-            let half = i64::from(across) - 1;
-            Span(2 * i64::from(footprint.anchor.x) + half, 2 * i64::from(footprint.anchor.y) + half)
-        }
-        Shape::Hex => {
-            let anchor = to_hex(footprint.anchor);
-            let third = i64::from(across.is_multiple_of(2));
-            Span(3 * i64::from(anchor.x) + third, 3 * i64::from(anchor.y) + third)
         }
     }
 }

@@ -11,6 +11,9 @@ use crate::grid::{Barrier, CoverGrade, Deep, Grip, Terrain};
 /// The most kinds of ground, so that each has an index in a board's palette.
 const MOST_KINDS: usize = 200;
 
+/// The greatest height of an obstacle in feet.
+const TALLEST: u16 = 100;
+
 /// One kind of ground that a map's legend may name.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,6 +52,9 @@ pub struct GroundKind {
     pub becomes: Option<String>,
     /// The open door that it becomes, if it is a closed door.
     pub door: Option<DoorKind>,
+    /// The height in feet up to which it protects, 0 to 100, under rules that measure cover; if left out, that of its cover.
+    #[serde(default)]
+    pub tall: Option<u16>,
 }
 
 /// The open form of a closed door.
@@ -75,6 +81,9 @@ pub struct BarrierKind {
     pub opaque: bool,
     /// The cover that it gives to a target on the other side.
     pub cover: CoverGrade,
+    /// Its height in feet, 0 to 100, under rules that measure cover; if left out, that of its cover.
+    #[serde(default)]
+    pub tall: Option<u16>,
     /// The strip with which it is drawn.
     pub art: String,
 }
@@ -82,8 +91,14 @@ pub struct BarrierKind {
 impl BarrierKind {
     /// The barrier as a board holds it.
     pub fn barrier(&self) -> Barrier {
-        Barrier { name: self.name.clone(), passable: self.passable, opaque: self.opaque, cover: self.cover }
+        let Self { passable, opaque, cover, .. } = *self;
+        Barrier { name: self.name.clone(), passable, opaque, cover, tall: self.tall.map(of_cell) }
     }
+}
+
+/// Feet in hundredths of a cell, which is 5 feet in files.
+fn of_cell(feet: u16) -> u16 {
+    feet.saturating_mul(20)
 }
 
 impl GroundKind {
@@ -100,6 +115,7 @@ impl GroundKind {
             narrow: self.narrow,
             soft: self.soft,
             spares: self.spares,
+            tall: self.tall.map(of_cell),
         }
     }
 }
@@ -199,6 +215,19 @@ fn check(file: &TerrainFile, findings: &mut Findings<'_>) {
     check_words(file.barriers.iter().map(|kind| [&kind.id, &kind.name, &kind.about, &kind.art]), &barriers, findings);
     for (place, kind) in file.terrain.iter().enumerate() {
         check_ground(kind, &file.terrain, &grounds.index(place), findings);
+        check_tall(kind.tall, &grounds.index(place), findings);
+    }
+    for (place, kind) in file.barriers.iter().enumerate() {
+        check_tall(kind.tall, &barriers.index(place), findings);
+    }
+}
+
+fn check_tall(tall: Option<u16>, path: &ValuePath, findings: &mut Findings<'_>) {
+    if tall.is_some_and(|feet| feet > TALLEST) {
+        findings.refuse(
+            &path.field("tall"),
+            format!("an obstacle is at most {TALLEST} feet tall; leave it out for a wall without end"),
+        );
     }
 }
 

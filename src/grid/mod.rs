@@ -14,14 +14,16 @@ mod footprint;
 mod opposite;
 mod shape;
 mod sight;
+mod straight;
 mod trace;
 
 pub use area::{CellSet, Occupancy, burst, burst_around, line_area};
 pub use board::Board;
-pub use board::terrain::{Barrier, BoardFault, BoardPlan, CoverGrade, Deep, Grip, Terrain};
+pub use board::terrain::{Barrier, BoardFault, BoardPlan, CoverGrade, Deep, Grip, Shelter, Terrain};
 pub use flood::{Flood, FloodStart, StepCosts};
 pub use footprint::{Distance, Footprint, adjacent, distance};
 pub use shape::{Cell, Direction, Shape};
 pub use sight::corner::{CornerSight, corner_sight, is_reached};
+pub use sight::sampled::{SampledBody, SampledLines, SampledSight, sampled_sight};
 pub use sight::{Incline, Obstacle, SightLine, best_line, is_clear, sight_line};
 pub use trace::{Crossing, Passage, Trace};

@@ -39,7 +39,7 @@ pub fn rules() -> &'static Rules {
 
 /// An impassable barrier that does not block sight and gives a grade of cover.
 pub fn barrier(cover: CoverGrade) -> Barrier {
-    Barrier { name: "barrier".into(), passable: false, opaque: false, cover }
+    Barrier { name: "barrier".into(), passable: false, opaque: false, cover, tall: None }
 }
 
 /// The first weapon of every fighter.

@@ -226,7 +226,8 @@ fn a_combatant_that_would_land_on_another_lands_beside_it() {
 fn a_combatant_that_would_land_on_another_does_not_land_behind_a_wall() {
     let map = ". C B a\n. . . .";
     let mut floor = board(map, &[0, 0, 20, 20, 0, 0, 20, 20]);
-    let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
+    let wall =
+        Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths, tall: None };
     for y in 0..2 {
         crate::drawn::set_barrier(&mut floor, Cell::new(0, y), Cell::new(1, y), Some(wall.clone()))
             .expect("neighbours");

@@ -211,7 +211,8 @@ fn no_combatant_digs_through_stone_and_only_burrowers_dig() {
 /// A battle in which `B` digs among walls on edges.
 fn walled(map: &str, edges: &[((i16, i16), (i16, i16))], b: Unit) -> Skirmish {
     let mut floor = ground(map);
-    let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
+    let wall =
+        Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths, tall: None };
     for (one, other) in edges {
         crate::drawn::set_barrier(&mut floor, (*one).into(), (*other).into(), Some(wall.clone())).expect("neighbours");
     }

@@ -14,7 +14,7 @@ use warboard::resolution::{Act, Choice};
 type Between = ((i16, i16), (i16, i16));
 
 fn barrier(opaque: bool, cover: CoverGrade) -> Barrier {
-    Barrier { name: "wall".into(), passable: false, opaque, cover }
+    Barrier { name: "wall".into(), passable: false, opaque, cover, tall: None }
 }
 
 /// A board with barriers on these edges.

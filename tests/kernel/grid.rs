@@ -10,7 +10,7 @@ use warboard::grid::{
 const WALL: u8 = 1;
 
 fn fence(passable: bool, opaque: bool, cover: CoverGrade) -> Barrier {
-    Barrier { name: "fence".into(), passable, opaque, cover }
+    Barrier { name: "fence".into(), passable, opaque, cover, tall: None }
 }
 
 #[test] // TC-011, TC-157, TC-159, TC-160, TC-161, TC-162

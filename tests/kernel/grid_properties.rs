@@ -27,7 +27,7 @@ fn footprints() -> impl Strategy<Value = Footprint> {
 }
 
 fn fence(passable: bool, opaque: bool, cover: CoverGrade) -> Barrier {
-    Barrier { name: "fence".into(), passable, opaque, cover }
+    Barrier { name: "fence".into(), passable, opaque, cover, tall: None }
 }
 
 /// A board of floor and a few other kinds of terrain, with up to six fences.

@@ -98,7 +98,8 @@ fn a_bull_rush_ends_in_the_river() {
 #[test] // G-92, G-72
 fn a_railing_stops_a_pushed_target_but_not_a_thrown_one() {
     let railed = || {
-        let railing = Barrier { passable: false, opaque: false, cover: CoverGrade::Quarter, name: "railing".into() };
+        let railing =
+            Barrier { passable: false, opaque: false, cover: CoverGrade::Quarter, name: "railing".into(), tall: None };
         let mut board = crate::drawn::square(BANK);
         crate::drawn::set_barrier(&mut board, Cell::new(2, 1), Cell::new(3, 1), Some(railing)).expect("neighbours");
         board

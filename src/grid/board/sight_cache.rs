@@ -15,17 +15,39 @@ const ANSWER: u32 = 32;
 #[derive(Clone, Default)]
 pub struct SightCache(Arc<OnceLock<Pairs>>);
 
-/// The answers for bodies of one height, that of the first query.
+/// The answers of one kind, that of the first query.
 struct Pairs {
-    body_feet: Option<i16>,
+    basis: SightBasis,
     slots: Box<[AtomicU64]>,
 }
 
-/// Two cells, by their indices on the board, and the height of a body on each.
+/// The inputs of the answers of a cache, apart from the cells.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub enum SightBasis {
+    /// Lines between corners. The height in feet of both bodies, which stand on the ground; `None` where heights are ignored.
+    Corners(Option<i16>),
+    /// Lines to sampled points.
+    Sampled(SampledHeights),
+}
+
+/// Heights in hundredths of a foot above the ground on which observer and target stand, and the number of points sampled.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct SampledHeights {
+    /// The number of points along each side of a square space.
+    pub points: u8,
+    /// The eyes of the observer.
+    pub eyes: i32,
+    /// The points of the target.
+    pub levels: [i32; 2],
+    /// Whether the heights of the ground count.
+    pub uneven: bool,
+}
+
+/// Two cells, by their indices on the board.
 #[derive(Copy, Clone)]
 pub struct SightKey {
-    /// Height in feet of both bodies, which stand on the ground; `None` where heights are ignored.
-    pub body_feet: Option<i16>,
+    /// The other inputs of the answer.
+    pub basis: SightBasis,
     /// Indices of the cells of observer and target.
     pub ends: (u16, u16),
 }
@@ -58,21 +80,20 @@ impl SightCache {
         (kept >> ANSWER == key.pair()).then_some(kept as u32)
     }
 
-    /// Stores an answer, unless the cache holds those for bodies of another height.
+    /// Stores an answer, unless the cache holds those of another kind.
     pub fn store(&self, key: SightKey, answer: u32) {
         if let Some(slot) = self.slot(key) {
             slot.store(key.pair() << ANSWER | u64::from(answer), Ordering::Relaxed);
         }
     }
 
-    /// The slot of a pair; `None` if the cache is for bodies of another height.
+    /// The slot of a pair; `None` if the cache holds answers of another kind.
     fn slot(&self, key: SightKey) -> Option<&AtomicU64> {
-        let pairs = self.0.get_or_init(|| Pairs {
-            body_feet: key.body_feet,
-            slots: (0..SLOTS).map(|_| AtomicU64::new(u64::MAX)).collect(),
-        });
+        let pairs = self
+            .0
+            .get_or_init(|| Pairs { basis: key.basis, slots: (0..SLOTS).map(|_| AtomicU64::new(u64::MAX)).collect() });
         let hash = || (key.pair().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize;
-        (pairs.body_feet == key.body_feet).then(|| &pairs.slots[hash() % SLOTS])
+        (pairs.basis == key.basis).then(|| &pairs.slots[hash() % SLOTS])
     }
 }
 
@@ -100,7 +121,7 @@ impl Board {
         for cell in self.cells() {
             let place = self.index(cell);
             let terrain = self.terrain(cell);
-            let hides = terrain.opaque || terrain.cover > CoverGrade::None || self.edged[place];
+            let hides = terrain.shelter().is_some() || terrain.cover > CoverGrade::None || self.edged[place];
             let at = (usize::from(cell.y.unsigned_abs()) + 1) * stride + usize::from(cell.x.unsigned_abs()) + 1;
             counts[at] = u32::from(hides) + counts[at - 1] + counts[at - stride] - counts[at - stride - 1];
         }

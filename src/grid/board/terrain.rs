@@ -39,6 +39,35 @@ pub struct Terrain {
     /// Bodies at least this many cells across are not slowed by its movement cost, under rules with such an exemption.
     #[serde(default)]
     pub spares: Option<u8>,
+    /// Height up to which it protects, in hundredths of a cell, under rules that measure cover; if `None`, that of its cover.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tall: Option<u16>,
+}
+
+/// The protection by an obstacle on a cell or an edge for a body behind it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Shelter {
+    /// Its height in hundredths of a cell; `None` if it is higher than anything.
+    pub tall: Option<u16>,
+    /// Whether it blocks sight.
+    pub opaque: bool,
+}
+
+impl Shelter {
+    /// An obstacle with this height. Without one, whatever blocks sight or hides nine tenths is higher than anything, and other
+    /// grades of cover stand for the heights that hide this much of a body as tall as a cell is wide.
+    fn new(tall: Option<u16>, opaque: bool, cover: CoverGrade) -> Option<Shelter> {
+        let tall = match (tall, cover) {
+            (Some(tall), _) => Some(tall),
+            (None, _) if opaque => None,
+            (None, CoverGrade::None) => Some(0),
+            (None, CoverGrade::Quarter) => Some(25),
+            (None, CoverGrade::Half) => Some(60),
+            (None, CoverGrade::ThreeQuarters) => Some(80),
+            (None, CoverGrade::NineTenths | CoverGrade::Total) => None,
+        };
+        (tall != Some(0)).then_some(Shelter { tall, opaque })
+    }
 }
 
 /// Content of a cell without ground to stand on, which cannot be walked into.
@@ -74,6 +103,7 @@ pub(super) static OUTSIDE: Terrain = Terrain {
     narrow: false,
     soft: false,
     spares: None,
+    tall: None,
 };
 
 impl Terrain {
@@ -81,6 +111,11 @@ impl Terrain {
     pub fn floor() -> Self {
         let (opaque, cover, grip) = (false, CoverGrade::None, Grip::Rough);
         Self { name: "floor".into(), cost: Some(1), opaque, cover, grip, ..OUTSIDE.clone() }
+    }
+
+    /// The protection of a body in it or behind it; `None` for open ground.
+    pub fn shelter(&self) -> Option<Shelter> {
+        Shelter::new(self.tall, self.opaque, self.cover)
     }
 }
 
@@ -99,6 +134,16 @@ pub struct Barrier {
     /// Cover for a target on the other side.
     #[serde(default)]
     pub cover: CoverGrade,
+    /// Its height in hundredths of a cell, under rules that measure cover; if `None`, that of its cover.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tall: Option<u16>,
+}
+
+impl Barrier {
+    /// The protection of a body on the other side; `None` if it is open.
+    pub fn shelter(&self) -> Option<Shelter> {
+        Shelter::new(self.tall, self.opaque, self.cover)
+    }
 }
 
 /// How much of a target is hidden. Later grades hide more.

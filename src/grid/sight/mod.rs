@@ -1,6 +1,9 @@
-//! Lines of sight: from centre to centre here, with rising ground; from corner to corner in [`corner`].
+//! Lines of sight: from centre to centre here, with rising ground; from corner to corner in [`corner`]; from the eyes of an
+//! observer to points of a body in [`sampled`].
 
 pub mod corner;
+mod packed;
+pub mod sampled;
 
 use smallvec::SmallVec;
 

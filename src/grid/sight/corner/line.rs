@@ -7,7 +7,7 @@ use crate::grid::shape::to_hex;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, Shape};
 
 /// A point or a direction in corner coordinates.
-pub(super) type Point = (i64, i64);
+pub(in crate::grid::sight) type Point = (i64, i64);
 
 #[derive(Copy, Clone)]
 pub(super) struct Corner {
@@ -17,20 +17,20 @@ pub(super) struct Corner {
 }
 
 /// Offsets from the centre of a cell to its corners, counter-clockwise in its axes.
-pub(super) fn around(shape: Shape) -> &'static [Point] {
+pub(in crate::grid::sight) fn around(shape: Shape) -> &'static [Point] {
     match shape {
         Shape::Square => &[(-1, -1), (1, -1), (1, 1), (-1, 1)],
         Shape::Hex => &[(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)],
     }
 }
 
-pub(super) fn outline(shape: Shape, cell: Cell) -> SmallVec<[Point; 6]> {
+pub(in crate::grid::sight) fn outline(shape: Shape, cell: Cell) -> SmallVec<[Point; 6]> {
     let middle = centre(shape, cell);
     around(shape).iter().map(|corner| sum(middle, *corner)).collect()
 }
 
 /// Centre of a cell. Neighbouring squares are two units apart, neighbouring hexagons three.
-pub(super) fn centre(shape: Shape, cell: Cell) -> Point {
+pub(in crate::grid::sight) fn centre(shape: Shape, cell: Cell) -> Point {
     match shape {
         Shape::Square => (2 * i64::from(cell.x), 2 * i64::from(cell.y)),
         Shape::Hex => {
@@ -53,15 +53,15 @@ pub(super) fn corners(shape: Shape, space: Footprint) -> SmallVec<[Corner; 6]> {
     all.iter().filter(|corner| all.iter().filter(|other| other.at == corner.at).count() == 1).copied().collect()
 }
 
-pub(super) fn sum(a: Point, b: Point) -> Point {
+pub(in crate::grid::sight) fn sum(a: Point, b: Point) -> Point {
     (a.0 + b.0, a.1 + b.1)
 }
 
-pub(super) fn away(from: Point, to: Point) -> Point {
+pub(in crate::grid::sight) fn away(from: Point, to: Point) -> Point {
     (to.0 - from.0, to.1 - from.1)
 }
 
-pub(super) fn cross(a: Point, b: Point) -> i64 {
+pub(in crate::grid::sight) fn cross(a: Point, b: Point) -> i64 {
     a.0 * b.1 - a.1 * b.0
 }
 

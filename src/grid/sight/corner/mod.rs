@@ -3,13 +3,14 @@
 //! line is obstructed by whatever it passes through. Where it slips between two obstructions that touch it from both
 //! sides, the weaker of the two counts: walls that meet at an edge or corner let nothing through.
 
-mod line;
-mod obstruction;
+pub(in crate::grid::sight) mod line;
+pub(in crate::grid::sight) mod obstruction;
 
 use smallvec::SmallVec;
 
-use crate::grid::board::sight_cache::SightKey;
-use crate::grid::{Board, Cell, CoverGrade, Direction, Footprint, Incline, Obstacle, Shape};
+use crate::grid::board::sight_cache::{SightBasis, SightKey};
+use crate::grid::sight::packed::{pack_obstacle, pack_space, unpack_obstacle};
+use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape};
 use line::{Line, Met, corners};
 use obstruction::{Area, Obstruction, bodies_between, is_large, terrain_between};
 
@@ -118,16 +119,12 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
 
 /// The cache key of two one-cell footprints, if heights are ignored or equally tall bodies stand on the ground.
 fn key(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<SightKey> {
-    let index = |space: Footprint| {
-        let one = space.across() == 1 && board.contains(space.anchor);
-        one.then(|| u16::try_from(board.index(space.anchor)).ok()).flatten()
-    };
     let body_feet = incline.map(|incline| incline.eyes - board.elevation(from.anchor));
     if let (Some(incline), Some(tall)) = (incline, body_feet) {
         let ground = board.elevation(to.anchor);
         ((incline.bottom, incline.top) == (ground, ground + tall)).then_some(())?;
     }
-    Some(SightKey { body_feet, ends: (index(from)?, index(to)?) })
+    Some(SightKey { basis: SightBasis::Corners(body_feet), ends: (pack_space(board, from)?, pack_space(board, to)?) })
 }
 
 const GRADES: [CoverGrade; 6] = [
@@ -138,28 +135,15 @@ const GRADES: [CoverGrade; 6] = [
     CoverGrade::NineTenths,
     CoverGrade::Total,
 ];
-/// Marks an obstacle that is a whole cell, not one of its sides.
-const WHOLE: u32 = 15;
+const GRADE_BITS: u32 = 3;
 
-/// Packs, from the lowest bit: grade, whether an obstacle exists, side of the cell, cell index.
+/// Packs, from the lowest bit: grade and obstacle.
 fn pack(board: &Board, sight: &CornerSight) -> Option<u32> {
-    let grade = sight.cover as u32;
-    let (side, cell) = match sight.by {
-        None => return Some(grade),
-        Some(Obstacle::Cell(cell)) => (WHOLE, cell),
-        Some(Obstacle::Barrier(cell, other)) => (u32::from(board.shape().direction_of_step(cell, other)?.0), cell),
-    };
-    let place = u16::try_from(board.index(cell)).ok().filter(|_| board.contains(cell))?;
-    Some(grade | 1 << 3 | side << 4 | u32::from(place) << 8)
+    Some(sight.cover as u32 | pack_obstacle(board, sight.by)? << GRADE_BITS)
 }
 
 fn unpack(board: &Board, answer: u32) -> CornerSight {
-    let (place, side) = ((answer >> 8) as u16, answer >> 4 & 15);
-    let cell = Cell::new((place % board.width()) as i16, (place / board.width()) as i16);
-    let by = match side {
-        _ if answer & 1 << 3 == 0 => None,
-        WHOLE => Some(Obstacle::Cell(cell)),
-        side => Some(Obstacle::Barrier(cell, board.shape().step(cell, Direction(side as u8)))),
-    };
-    CornerSight { cover: GRADES[(answer & 7) as usize % GRADES.len()], by, body: None }
+    let grade = answer & ((1 << GRADE_BITS) - 1);
+    let by = unpack_obstacle(board, answer >> GRADE_BITS);
+    CornerSight { cover: GRADES[grade as usize % GRADES.len()], by, body: None }
 }

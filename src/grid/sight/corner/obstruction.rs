@@ -42,16 +42,12 @@ pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Inclin
     if incline.is_none() && area.is_open(board) {
         return obstructions;
     }
-    let strip = Strip::between(board.shape(), area.from, area.to);
-    for y in area.least.y..=area.most.y {
-        for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
-            let cell = Cell::new(x, y);
-            if let Some(ground) = ground(board, area, cell, incline) {
-                obstructions.push(ground);
-            }
-            if !board.barriers().is_empty() {
-                obstructions.extend(edges(board, area, cell));
-            }
+    for cell in area.cells_between(board.shape()) {
+        if let Some(ground) = ground(board, area, cell, incline) {
+            obstructions.push(ground);
+        }
+        if !board.barriers().is_empty() {
+            obstructions.extend(edges(board, area, cell));
         }
     }
     obstructions
@@ -93,7 +89,7 @@ fn ground(board: &Board, area: &Area, cell: Cell, incline: Option<Incline>) -> O
 }
 
 /// The board cell nearest to a cell. Terrain at the rim extends outward so that no line slips around it.
-fn nearest(board: &Board, cell: Cell) -> Cell {
+pub(in crate::grid::sight) fn nearest(board: &Board, cell: Cell) -> Cell {
     let within = |at: i16, most: u16| at.clamp(0, i16::try_from(most).unwrap_or(i16::MAX).saturating_sub(1));
     Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
 }
@@ -104,13 +100,19 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruc
     shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
         let (near, beyond) = (nearest(board, cell), nearest(board, other));
         let cover = hides(board.barrier(near, beyond)?);
-        let far = outline(shape, other);
-        let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
-        let form = Form::Edge(shared.next()?, shared.next()?);
+        let (start, end) = shared_edge(shape, cell, other)?;
+        let form = Form::Edge(start, end);
         let (blocks, by) = (Blocks::Ground(cover), Obstacle::Barrier(near, beyond));
         let separates = area.parts(board, (cell, other), cover);
         (cover > CoverGrade::None).then_some(Obstruction { form, blocks, by, own: false, separates })
     })
+}
+
+/// The end points of the edge between two neighbouring cells.
+pub(in crate::grid::sight) fn shared_edge(shape: Shape, cell: Cell, other: Cell) -> Option<(Point, Point)> {
+    let far = outline(shape, other);
+    let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
+    Some((shared.next()?, shared.next()?))
 }
 
 fn hides(barrier: &Barrier) -> CoverGrade {
@@ -118,7 +120,7 @@ fn hides(barrier: &Barrier) -> CoverGrade {
 }
 
 /// Bounding block of two footprints with a margin of one cell.
-pub(super) struct Area {
+pub(in crate::grid::sight) struct Area {
     pub from: Footprint,
     pub to: Footprint,
     least: Cell,
@@ -133,6 +135,13 @@ impl Area {
             most = Cell::new(most.x.max(cell.x), most.y.max(cell.y));
         }
         Area { from, to, least: least.shifted(-1, -1), most: most.shifted(1, 1) }
+    }
+
+    /// The cells that lines between the footprints can touch, row by row. Some may be off the board.
+    pub fn cells_between(&self, shape: Shape) -> impl Iterator<Item = Cell> + use<> {
+        let strip = Strip::between(shape, self.from, self.to);
+        let (least, most) = (self.least, self.most);
+        (least.y..=most.y).flat_map(move |y| strip.columns(shape, y, (least.x, most.x)).map(move |x| Cell::new(x, y)))
     }
 
     /// Whether an edge lies on the side where the two footprints touch. Squares: on the outline of either. Hexagons:

@@ -164,6 +164,12 @@ pub enum Label {
     Broken,
     /// The wounds of a combatant.
     Wounds,
+    /// Low cover.
+    CoverLow,
+    /// High cover.
+    CoverHigh,
+    /// Full cover.
+    CoverFull,
 }
 
 impl Label {
@@ -195,7 +201,7 @@ impl Label {
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural roll",
             RollAnswered => "the roll it answers", Broken => "already broken",
-            Wounds => "wounds";
+            Wounds => "wounds", CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

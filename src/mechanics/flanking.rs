@@ -1,16 +1,28 @@
-//! Flanking: in Time Count an attack modifier by angle and facing arc, in Fragments a condition.
+//! Flanking: in Time Count an attack modifier by angle and facing arc, in Fragments a condition, in Fighting Style an attack
+//! modifier by a straight line (FS-124, FS-125).
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Facing, View};
-use crate::content::{FacingPolicy, Flanking, Label, Modifier, Name, Rule, Rulebook};
-use crate::grid::{Direction, Shape};
-use crate::mechanics::{Game, reach};
+use crate::battle::{CombatantId, Detection, Facing, Row, View};
+use crate::content::{
+    FacingPolicy, Flanking, FlankingGains, FlankingLine, Label, LineThrough, Modifier, Name, Rule, Rulebook,
+};
+use crate::grid::{Direction, Footprint, Shape};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{Game, reach, sight, status};
 
 /// The first pair of enemies, by number, that threaten a combatant from outside its cells and from opposite sides.
 pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
-    let enemies = game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
+    flankers_among(game, target, |_| true)
+}
+
+fn flankers_among(
+    game: Game<'_>,
+    target: CombatantId,
+    counts: impl Fn(&Row) -> bool,
+) -> Option<(CombatantId, CombatantId)> {
+    let enemies = game.enemies_of(game.row(target).side).filter(|enemy| counts(enemy)).map(|enemy| enemy.id);
     let near: SmallVec<[CombatantId; 8]> = enemies.filter(|enemy| is_near(game, target, *enemy)).collect();
     let threatens = |id: CombatantId| is_threat(game, target, id);
     near.iter().enumerate().find_map(|(at, first)| {
@@ -38,11 +50,23 @@ pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bo
 
 fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
     let (shape, middle) = (game.shape(), game.footprint(target));
+    let are_allies = game.row(a).side == game.row(b).side;
     let (a, b) = (game.footprint(a), game.footprint(b));
     match (&game.policies.flanking, shape) {
         (Flanking::Separation { square, .. }, Shape::Square) => shape.separation_at_least(middle, a, b, *square),
         (Flanking::Separation { hex, .. }, Shape::Hex) => shape.separation_at_least(middle, a, b, *hex),
         (Flanking::OppositeEdges { .. }, _) => shape.crosses_opposite_edges(middle, a, b),
+        (Flanking::Line(line), _) => are_allies && passes_through(line, shape, middle, (a, b)),
+    }
+}
+
+/// Whether the line between two flankers passes through a space: near its centre or across two opposite sides (FS-124, FS-G35).
+/// On hexagons, where larger spaces have no opposite sides, it always passes near the centre.
+fn passes_through(line: &FlankingLine, shape: Shape, middle: Footprint, (a, b): (Footprint, Footprint)) -> bool {
+    let by_sides = middle.across() > 1 || line.one_cell == LineThrough::Sides;
+    match shape {
+        Shape::Square if by_sides => shape.crosses_opposite_sides(middle, a, b),
+        Shape::Square | Shape::Hex => shape.passes_centre(middle, a, b, line.within),
     }
 }
 
@@ -61,9 +85,13 @@ pub fn is_flanked_among(game: Game<'_>, target: CombatantId, threats: &[Combatan
     around.iter().enumerate().any(flanks)
 }
 
-/// Whether an enemy could make a melee attack on a combatant from outside its cells.
+/// Whether an enemy could make a melee attack on a combatant from outside its cells. For flanking by a line it must be aware of
+/// the combatant (FS-G35).
 fn is_threat(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
-    !game.footprint(enemy).overlaps(game.shape(), game.footprint(target)) && reach::threatens(game, enemy, target)
+    let is_aware = || status::can_act(game, enemy) && sight::visibility(game, enemy, target) < Detection::Hidden;
+    !game.footprint(enemy).overlaps(game.shape(), game.footprint(target))
+        && reach::threatens(game, enemy, target)
+        && (!matches!(game.policies.flanking, Flanking::Line(_)) || is_aware())
 }
 
 /// Whether a combatant is flanked.
@@ -71,10 +99,14 @@ pub fn is_flanked(game: Game<'_>, target: CombatantId) -> bool {
     flankers(game, target).is_some()
 }
 
-/// Attack modifier against a flanked target, by facing arc; `None` if it is not flanked or this attack gains nothing.
-pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, melee: bool) -> Option<(Label, Modifier)> {
-    let Flanking::Separation { bonus, gaining, facing, .. } = &game.policies.flanking else { return None };
-    if !gaining.kind.covers(melee) || !is_flanked(game, target) {
+/// Attack modifier against a flanked target, by facing arc if it has one; `None` if it is not flanked or this attack gains nothing.
+pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Option<(Label, Modifier)> {
+    let (bonus, gaining, facing) = match &game.policies.flanking {
+        Flanking::Separation { bonus, gaining, facing, .. } => (bonus, gaining, facing),
+        Flanking::OppositeEdges { .. } => return None,
+        Flanking::Line(line) => return line_modifier(game, line, (attacker, target), mode),
+    };
+    if !gaining.kind.covers(mode.is_melee()) || !is_flanked(game, target) {
         return None;
     }
     let kept = facing.as_ref().and_then(|policy| Some((policy, arc(game.view, policy, target, attacker)?)));
@@ -86,6 +118,22 @@ pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mele
     })
 }
 
+/// Modifier of a melee attack, with a weapon or by magic, on a target that allies flank on a line (FS-125).
+fn line_modifier(
+    game: Game<'_>,
+    line: &FlankingLine,
+    (attacker, target): (CombatantId, CombatantId),
+    mode: Mode,
+) -> Option<(Label, Modifier)> {
+    let side = game.row(attacker).side;
+    let gains = matches!(mode, Mode::Melee | Mode::Touch)
+        && match line.gains {
+            FlankingGains::All => flankers_among(game, target, |row| row.side == side).is_some(),
+            FlankingGains::Flankers => is_flanked_by(game, target, attacker),
+        };
+    gains.then_some((Label::Flanked, line.bonus))
+}
+
 /// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
 pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
     let mut others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
@@ -95,13 +143,17 @@ pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool
 pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {
     match &book.policies.flanking {
         Flanking::OppositeEdges { condition, .. } => Some(*condition),
-        Flanking::Separation { .. } => None,
+        Flanking::Separation { .. } | Flanking::Line(_) => None,
     }
 }
 
 /// Upper bound on the attack modifier from flanking.
 pub fn max_modifier(book: Rulebook<'_>) -> i16 {
-    let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking else { return 0 };
+    let (bonus, facing) = match &book.policies.flanking {
+        Flanking::Separation { bonus, facing, .. } => (bonus, facing),
+        Flanking::OppositeEdges { .. } => return 0,
+        Flanking::Line(line) => return line.bonus.amount.max(0),
+    };
     let kept = facing.iter().flat_map(|policy| [policy.front, policy.side, policy.rear]);
     kept.chain([*bonus]).map(|modifier| modifier.amount).max().unwrap_or(0)
 }

@@ -160,6 +160,11 @@ pub fn cover(game: Game<'_>, attacker: CombatantId, aimed: &AimedCell<'_>) -> Ta
     cover::cover_of_object(game, &aimed.board, attacker, aimed.cell)
 }
 
+/// The rule by which an attack on an object fails without a roll, because the object is behind full cover (FS-122).
+pub fn automatic_miss(game: Game<'_>, attacker: CombatantId, aimed: &AimedCell<'_>, mode: Mode) -> Option<Rule> {
+    cover::missing_rule(game, mode).filter(|_| !cover(game, attacker, aimed).seen)
+}
+
 /// Adds the attack bonus with a weapon: its fixed terms, the range penalty, higher ground, cover and the attacker's state.
 pub fn add_to_hit(
     game: Game<'_>,
@@ -180,7 +185,7 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, aimed: &AimedCell<'_
     {
         sum.add_if(Label::HigherGround, higher.bonus.amount, higher.bonus.rule);
     }
-    if let Some((label, modifier)) = cover::modifier(&policy.cover, &cover(game, attacker, aimed)) {
+    if let Some((label, modifier)) = cover::modifier(&policy.cover, &cover(game, attacker, aimed), mode) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
     attack::add_own_situation(game, attacker, mode, sum);

@@ -3,6 +3,7 @@
 use crate::fixture::{Scene, barrier, base_fighter, foe, rules};
 use warboard::content::{Label, Size};
 use warboard::grid::{Cell, CoverGrade, Obstacle};
+use warboard::mechanics::attack::Mode;
 use warboard::mechanics::cover::{self, TargetCover};
 
 fn covered(scene: &Scene) -> TargetCover {
@@ -11,7 +12,7 @@ fn covered(scene: &Scene) -> TargetCover {
 
 /// The penalty of `a` on `x` with its label and rule.
 fn penalty(scene: &Scene) -> Option<(Label, i16, &'static str)> {
-    let (label, modifier) = cover::modifier(&rules().policies.attack.cover, &covered(scene))?;
+    let (label, modifier) = cover::modifier(&rules().policies.attack.cover, &covered(scene), Mode::Ranged)?;
     Some((label, modifier.amount, modifier.rule.as_str()))
 }
 

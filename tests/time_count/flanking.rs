@@ -4,6 +4,7 @@ use crate::fixture::{Fighter, Scene, base_fighter, foe, rules, shortbow, spear};
 use warboard::battle::Facing;
 use warboard::content::{AttackKind, FacingPolicy, Flanking, Hold, Label, Rulebook, Size};
 use warboard::grid::{Cell, Direction, Shape};
+use warboard::mechanics::attack::Mode;
 use warboard::mechanics::flanking::{FacingArc, arc};
 use warboard::mechanics::{Game, flanking};
 
@@ -43,8 +44,8 @@ fn the_kind_of_attack_decides_which_attackers_gain_from_a_flank() {
         let Flanking::Separation { gaining, .. } = &mut policies.flanking else { panic!("angles flank") };
         gaining.kind = kind;
         let book = Rulebook { policies: &policies, ..scene.book() };
-        [true, false].map(|melee| {
-            flanking::modifier(Game::new(scene.view(), book), scene.id('a'), scene.id('x'), melee)
+        [Mode::Melee, Mode::Ranged].map(|mode| {
+            flanking::modifier(Game::new(scene.view(), book), scene.id('a'), scene.id('x'), mode)
                 .map(|(_, gain)| gain.amount)
         })
     };
@@ -181,7 +182,8 @@ fn a_facing_may_follow_an_attacker() {
 /// The bonus of `a` against a flanked `x`: label, amount, rule.
 fn gain(x: Fighter, directions: &[u8], melee: bool) -> Option<(Label, i16, &'static str)> {
     let scene = surrounded(Shape::Square, x, directions);
-    let (label, modifier) = flanking::modifier(scene.game(), scene.id('a'), scene.id('x'), melee)?;
+    let mode = if melee { Mode::Melee } else { Mode::Ranged };
+    let (label, modifier) = flanking::modifier(scene.game(), scene.id('a'), scene.id('x'), mode)?;
     Some((label, modifier.amount, modifier.rule.as_str()))
 }
 

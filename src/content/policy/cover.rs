@@ -9,6 +9,61 @@ content! {
         Grades(CoverGrades),
         /// Partial cover gives disadvantage; lines run from the attacker's best corner to all corners of the target's space.
         Corners(CoverCorners),
+        /// The share of points of the target's body that obstacles protect decides; cover counts against ranged attacks only.
+        Sampled(CoverSampled),
+    }
+
+    /// Cover by the protected share of points of the target's body. Lines run to them from the centre of the attacker's space, at
+    /// the height of its eyes. A line that only touches an obstacle is half protected.
+    pub struct CoverSampled {
+        /// The number of points along each side of a square space; a hexagon is sampled as finely.
+        pub points: u8 [points_rule],
+        /// The height of the attacker's eyes in percent of its height.
+        pub eyes: u8,
+        /// The two heights of the points in percent of the target's height.
+        pub levels: (u8, u8),
+        /// The lower grade of cover.
+        pub low: CoverShare,
+        /// The higher grade of cover. An obstacle that can be seen through gives no more (FS-G34).
+        pub high: CoverShare,
+        /// A target of which everything is protected and nothing can be seen.
+        pub full: FullCover,
+        /// Present if other combatants are obstacles, provided that they are at least as large as the target.
+        pub bodies: Option<BodyCover>,
+        /// The defences of [`AttackStages`](crate::content::AttackStages) that get the bonus of cover.
+        pub defences: Vec<Name>,
+    }
+
+    /// A grade of cover, and the modifiers that it gives.
+    pub struct CoverShare {
+        /// The least share of the points that must be protected, in percent.
+        pub from: u8 [from_rule],
+        /// The modifier of ranged attacks on the target.
+        pub attack: Modifier,
+        /// The modifier of the target's defences against them.
+        pub defence: Modifier,
+    }
+
+    /// The consequence of full cover.
+    pub struct FullCover [rule] {
+        /// The fate of ranged attacks on the target.
+        pub shot: FullCoverShot,
+        /// The rule by which the target must be concealed as well as protected.
+        pub concealed_rule: Rule,
+    }
+
+    /// The fate of a ranged attack on a target behind full cover.
+    pub enum FullCoverShot: Copy {
+        /// The attack cannot be declared.
+        Illegal,
+        /// The attack can be declared and fails without a roll.
+        Fails,
+    }
+
+    /// Combatants as obstacles.
+    pub struct BodyCover: Copy [rule] {
+        /// The height up to which a body protects, in percent of its height.
+        pub height: u8,
     }
 
     /// Cover by lines to all corners of the target's space.
@@ -107,6 +162,37 @@ content! {
             /// The rule of the condition.
             condition_rule: Rule,
         },
+        /// A straight line connects the centres of two allies, each able to make a melee attack on the target, through the target.
+        Line(FlankingLine),
+    }
+
+    /// Flanking by a straight line between two allies.
+    pub struct FlankingLine [rule] {
+        /// How the line must pass through a target of one square.
+        pub one_cell: LineThrough,
+        /// The largest distance of the line from the target's centre, in hundredths of the width of its space: for `Centre`, and for
+        /// every target on hexagons.
+        pub within: u8 [within_rule],
+        /// The attackers that gain.
+        pub gains: FlankingGains,
+        /// The modifier of their melee attacks with weapons or by magic.
+        pub bonus: Modifier,
+    }
+
+    /// How a line must pass through a space of squares. Larger spaces than one square always need opposite sides.
+    pub enum LineThrough: Copy {
+        /// Near its centre.
+        Centre,
+        /// Across two opposite sides; a corner belongs to both of its sides (PR-G17).
+        Sides,
+    }
+
+    /// The attackers that gain from flanking.
+    pub enum FlankingGains: Copy {
+        /// The two flankers and all their allies.
+        All,
+        /// Those that flank the target together with an ally.
+        Flankers,
     }
 
     /// The attacks that get the modifier for flanking.
@@ -147,17 +233,23 @@ content! {
 }
 
 impl CoverPolicy {
-    /// The policy for illusions; `None` for [`CoverPolicy::Grades`].
+    /// The policy for illusions; `None` where cover is not by corners.
     pub fn illusion(&self) -> Option<&IllusionPolicy> {
-        let CoverPolicy::Corners(corners) = self else { return None };
-        Some(&corners.illusion)
+        match self {
+            CoverPolicy::Corners(corners) => Some(&corners.illusion),
+            CoverPolicy::Grades(_) | CoverPolicy::Sampled(_) => None,
+        }
     }
 
-    /// The rule by which a target behind total cover cannot be attacked.
-    pub fn unseen_rule(&self) -> Rule {
+    /// The rule by which a target that cannot be seen cannot be shot at; `None` if such a shot is legal, and fails.
+    pub fn unseen_rule(&self) -> Option<Rule> {
         match self {
-            CoverPolicy::Grades(grades) => grades.nine_tenths.rule,
-            CoverPolicy::Corners(corners) => corners.total_rule,
+            CoverPolicy::Grades(grades) => Some(grades.nine_tenths.rule),
+            CoverPolicy::Corners(corners) => Some(corners.total_rule),
+            CoverPolicy::Sampled(sampled) => match sampled.full.shot {
+                FullCoverShot::Illegal => Some(sampled.full.rule),
+                FullCoverShot::Fails => None,
+            },
         }
     }
 }

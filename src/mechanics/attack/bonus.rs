@@ -2,7 +2,7 @@
 
 use super::{Mode, increments};
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
-use crate::content::{Breakdown, CoverPolicy, Label, Rulebook, Status, StatusKind};
+use crate::content::{Breakdown, Label, Rulebook, Status, StatusKind};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, cover, flanking, grapple, reach, status};
 
@@ -90,10 +90,8 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
     {
         sum.add_if(Label::HigherGround, higher.bonus.amount, higher.bonus.rule);
     }
-    let flanked = flanking::modifier(game, attacker, target, mode.is_melee());
-    let graded = matches!(policy.cover, CoverPolicy::Grades(_));
-    let covered = graded.then(|| cover::cover(game, attacker, target));
-    let covered = covered.and_then(|covered| cover::modifier(&policy.cover, &covered));
+    let flanked = flanking::modifier(game, attacker, target, mode);
+    let covered = cover::modifier_against(game, attacker, target, mode);
     for (label, modifier) in flanked.into_iter().chain(covered) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }

@@ -26,8 +26,10 @@ pub enum Mode {
     Melee,
     /// With a missile or thrown weapon.
     Ranged,
-    /// Attack by magic, neither melee nor ranged.
+    /// Attack by magic at range, or of an action without a reach.
     Spell,
+    /// Attack by magic on a target in reach (FS-G12).
+    Touch,
 }
 
 impl Mode {
@@ -36,13 +38,18 @@ impl Mode {
         self == Mode::Melee
     }
 
+    /// Whether it is an attack by magic.
+    pub fn is_magic(self) -> bool {
+        matches!(self, Mode::Spell | Mode::Touch)
+    }
+
     /// Whether it belongs to the given kind.
     pub fn is(self, kind: AttackKind) -> bool {
         match kind {
             AttackKind::Any => true,
             AttackKind::Melee => self == Mode::Melee,
             AttackKind::Ranged => self == Mode::Ranged,
-            AttackKind::Spell => self == Mode::Spell,
+            AttackKind::Spell => self.is_magic(),
         }
     }
 }
@@ -93,7 +100,9 @@ pub(in crate::mechanics) fn mode_at(
         allowed(Forbidden::RangedUnlessUsableProne)?;
     }
     in_range(game, attacker, (placed.feet)(), range)?;
-    refuse_if!(!(placed.seen)(), "the target cannot be seen", policy.cover.unseen_rule());
+    if let Some(rule) = policy.cover.unseen_rule() {
+        refuse_if!(!(placed.seen)(), "the target cannot be seen", rule);
+    }
     Ok(Mode::Ranged)
 }
 

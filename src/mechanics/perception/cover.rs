@@ -1,68 +1,18 @@
-//! Cover of targets from terrain, bodies and illusions. Both rule systems. Two policies exist. *Grades* (Time Count)
-//! uses the best line between cell centres and subtracts a modifier (G-31). *Corners* (Fragments) uses lines between
-//! corners, and cover gives disadvantage (TA-200 to TA-206, TA-G13, TA-G29, TA-G30, TA-G32, TA-G34).
+//! Cover of targets from terrain, bodies and illusions. Three policies exist. *Grades* (Time Count) uses the best line
+//! between cell centres and subtracts a modifier (G-31). *Corners* (Fragments) uses lines between corners, and cover gives
+//! disadvantage (TA-200 to TA-206, TA-G13, TA-G29, TA-G30, TA-G32, TA-G34). *Sampled* (Fighting Style) measures the protected
+//! share of the body; cover lowers attacks at range and raises some defences against them (FS-116 to FS-123).
 
 use smallvec::SmallVec;
 
-use super::line::{block, incline, is_seen};
+use super::line::{self, block, incline, is_seen};
+use super::sampled::{self, Aimed};
+pub use super::target_cover::{TargetCover, graded, measured};
 use crate::battle::{CombatantId, Row, View};
-use crate::content::{AdvantageKind, AdvantageTerm, CoverGrades, CoverPolicy, Label, Modifier, Rule};
-use crate::grid::{
-    Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
-};
+use crate::content::{AdvantageKind, AdvantageTerm, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule};
+use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Shape, SightLine, adjacent, best_line, corner_sight};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, height, reach, zone};
-
-/// Cover of a target against one attacker.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TargetCover {
-    /// Cover from terrain and barriers.
-    pub grade: CoverGrade,
-    /// The obstacle that hides most: the one that blocks sight, otherwise the one that gives the cover.
-    pub by: Option<Obstacle>,
-    /// A combatant in the line of attack. With the corner policy `None` if the target cannot be seen.
-    pub creature: Option<CombatantId>,
-    /// A cell of an illusion in the line of attack that the attacker believes in.
-    pub illusion: Option<Cell>,
-    /// Whether any part of the target can be seen.
-    pub seen: bool,
-}
-
-impl TargetCover {
-    const CLEAR: TargetCover =
-        TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
-
-    /// Description for players, naming the obstacles.
-    pub fn words(&self, view: View<'_>) -> String {
-        let behind = match self.by {
-            Some(Obstacle::Cell(cell)) => Some((view.board().terrain(cell).name.as_str(), cell)),
-            Some(Obstacle::Barrier(a, b)) => view.board().barrier(a, b).map(|barrier| (barrier.name.as_str(), b)),
-            None => None,
-        };
-        let ground = match self.grade {
-            _ if !self.seen => Some("not seen"),
-            CoverGrade::None => None,
-            CoverGrade::Quarter => Some("quarter cover"),
-            CoverGrade::Half => Some("half cover"),
-            CoverGrade::ThreeQuarters => Some("three-quarter cover"),
-            CoverGrade::NineTenths | CoverGrade::Total => Some("nine-tenths cover"),
-        };
-        let ground = ground.map(|grade| match behind.filter(|(name, _)| !name.is_empty()) {
-            Some((name, cell)) => format!("{grade}: {} at {cell}", name.to_lowercase()),
-            None => grade.to_owned(),
-        });
-        let body = self.creature.filter(|_| self.seen).and_then(|id| view.find(id));
-        let body = body.map(|row| format!("{} in the way", row.name));
-        let seeming = self.illusion.filter(|_| self.seen).map(|cell| format!("seems to be behind what is at {cell}"));
-        let parts: Vec<String> = ground.into_iter().chain(body).chain(seeming).collect();
-        if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
-    }
-
-    /// Whether there is any cover.
-    pub fn protects(&self) -> bool {
-        self.grade > CoverGrade::None || self.creature.is_some() || self.illusion.is_some() || !self.seen
-    }
-}
 
 /// Cover of a target against an attacker, in their current positions.
 pub fn cover(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> TargetCover {
@@ -96,7 +46,14 @@ pub(in crate::mechanics) fn cover_of_object(
             let line = best_line(board, from, to);
             let is_between = |row: &&Row| beside(row) && row.sheet.size >= grades.creature_at_least;
             let creature = if adjacent(shape, from, to) { None } else { in_the_way(game.view, is_between, &line) };
-            TargetCover { grade: line.cover, by: line.cover_by, creature, illusion: None, seen: is_seen(&line) }
+            TargetCover {
+                grade: line.cover,
+                by: line.cover_by,
+                creature,
+                illusion: None,
+                seen: is_seen(&line),
+                protected: None,
+            }
         }
         CoverPolicy::Corners(_) => {
             let of = |row: &Row| game.footprint(row.id).cells(shape);
@@ -105,7 +62,13 @@ pub(in crate::mechanics) fn cover_of_object(
             let on = |cell| game.present().find(|row| game.footprint(row.id).contains(shape, cell));
             let creature = sight.body.and_then(on).map(|row| row.id);
             let seen = sight.cover < CoverGrade::Total;
-            TargetCover { grade: sight.cover, by: sight.by, creature, illusion: None, seen }
+            TargetCover { grade: sight.cover, by: sight.by, creature, illusion: None, seen, protected: None }
+        }
+        CoverPolicy::Sampled(policy) => {
+            let feet = height::ground(game.view, to);
+            let aimed = Aimed { space: to, feet };
+            let between = |row: &&Row| beside(row) && row.sheet.extent >= to.across();
+            sampled::cover((game, board, policy), (from, Some(attacker)), aimed, between)
         }
     }
 }
@@ -115,11 +78,14 @@ fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<C
     // Minimum size of a body that gives the target cover.
     let least = match &game.policies.attack.cover {
         CoverPolicy::Grades(grades) => grades.creature_at_least,
-        CoverPolicy::Corners(_) => game.row(target).sheet.size,
+        CoverPolicy::Corners(_) | CoverPolicy::Sampled(_) => game.row(target).sheet.size,
     };
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
     if from.overlaps(shape, to) {
         return TargetCover::CLEAR;
+    }
+    if let CoverPolicy::Sampled(policy) = &game.policies.attack.cover {
+        return sampled::cover((game, game.board(), policy), (from, ends[0]), Aimed::at(game, target), is_between);
     }
     // Lines over hexagons can leave the block by one cell, and lines between corners touch the cells beside it.
     let straight = shape == Shape::Square && matches!(game.policies.attack.cover, CoverPolicy::Grades(_));
@@ -139,7 +105,7 @@ fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<C
     let creature = if adjacent(shape, from, to) { None } else { in_the_way(game.view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
-    TargetCover { grade: line.cover, by, creature, illusion: None, seen }
+    TargetCover { grade: line.cover, by, creature, illusion: None, seen, protected: None }
 }
 
 /// Cover by lines between corners, from terrain, bodies and illusions that the attacker believes in.
@@ -168,7 +134,8 @@ fn between_corners(
     let on = |cell| game.present().filter(is_between).find(|row| game.footprint(row.id).contains(shape, cell));
     let creature = sight.body.and_then(on).map(|row| row.id);
     let illusion = sight.body.filter(|_| creature.is_none());
-    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen: sight.cover < CoverGrade::Total }
+    let seen = sight.cover < CoverGrade::Total;
+    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen, protected: None }
 }
 
 /// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
@@ -236,12 +203,59 @@ fn covered_by(rule: Rule) -> AdvantageTerm {
     AdvantageTerm { label: Label::Covered, gives: AdvantageKind::Disadvantage, rule }
 }
 
-/// Attack modifier from graded cover: the worse of terrain and a body in the way; they do not add up.
-pub fn modifier(policy: &CoverPolicy, covered: &TargetCover) -> Option<(Label, Modifier)> {
-    let CoverPolicy::Grades(policy) = policy else { return None };
-    let ground = of_grade(policy, covered.grade);
-    let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
-    ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
+/// Attack modifier from cover. Graded: the worse of terrain and a body in the way; they do not add up.
+pub fn modifier(policy: &CoverPolicy, covered: &TargetCover, mode: Mode) -> Option<(Label, Modifier)> {
+    match policy {
+        CoverPolicy::Grades(policy) => {
+            let ground = of_grade(policy, covered.grade);
+            let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
+            ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
+        }
+        CoverPolicy::Corners(_) => None,
+        CoverPolicy::Sampled(policy) => sampled::attack_modifier(policy, covered, mode),
+    }
+}
+
+/// Attack modifier from the cover of a target where it stands.
+pub fn modifier_against(
+    game: Game<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+) -> Option<(Label, Modifier)> {
+    let policy = &game.policies.attack.cover;
+    let counts = match policy {
+        CoverPolicy::Grades(_) => true,
+        CoverPolicy::Corners(_) => false,
+        CoverPolicy::Sampled(_) => sampled::is_at_range(mode),
+    };
+    counts.then(|| cover(game, attacker, target)).and_then(|covered| modifier(policy, &covered, mode))
+}
+
+/// Modifier that cover gives to a defence which the target chooses (FS-118, FS-120).
+pub fn defence_modifier(
+    game: Game<'_>,
+    (attacker, target): (CombatantId, CombatantId),
+    mode: Mode,
+    defence: Name,
+) -> Option<(Label, Modifier)> {
+    let CoverPolicy::Sampled(policy) = &game.policies.attack.cover else { return None };
+    if !sampled::is_at_range(mode) || !policy.defences.contains(&defence) {
+        return None;
+    }
+    sampled::defence_modifier(policy, &cover(game, attacker, target))
+}
+
+/// The rule by which an attack fails without a roll, because the target is behind full cover (FS-122).
+pub fn automatic_miss(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Option<Rule> {
+    let hides = || !line::sees(game, attacker, target);
+    missing_rule(game, mode).filter(|_| hides())
+}
+
+/// The rule by which an attack in this mode on a target that cannot be seen fails without a roll.
+pub(in crate::mechanics) fn missing_rule(game: Game<'_>, mode: Mode) -> Option<Rule> {
+    let CoverPolicy::Sampled(policy) = &game.policies.attack.cover else { return None };
+    sampled::is_at_range(mode).then_some(policy.full.rule)
 }
 
 fn of_grade(policy: &CoverGrades, grade: CoverGrade) -> Option<(Label, Modifier)> {

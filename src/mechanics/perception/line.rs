@@ -1,11 +1,13 @@
-//! Lines of sight and effect (Fragments: TA-200, TA-201, TA-G30, TA-G32, TA-G34).
+//! Lines of sight and effect (Fragments: TA-200, TA-201, TA-G30, TA-G32, TA-G34; Fighting Style: FS-G34).
 
+use super::sampled;
 use crate::battle::CombatantId;
 use crate::content::CoverPolicy;
 use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached};
 use crate::mechanics::{Game, height};
 
-/// Whether any line between two footprints is unblocked (TA-200, TA-G30). Fog does not block lines (TA-201).
+/// Whether any line between two footprints is unblocked (TA-200, TA-G30). Fog does not block lines (TA-201). Lines run between
+/// corners or, unless cover is by corners, between the centres of cells.
 pub fn has_line(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
     has_line_on(game, game.board(), from, to)
 }
@@ -32,12 +34,21 @@ pub fn sees(game: Game<'_>, observer: CombatantId, target: CombatantId) -> bool 
             from.overlaps(game.shape(), to) || is_reached(game.board(), from, to, incline)
         }
         CoverPolicy::Grades(_) => {
-            let (least, most) = block((from, to), i16::from(game.shape() == Shape::Hex));
-            game.board().is_open_between(least, most)
+            is_open_between(game, from, to)
                 || from.overlaps(game.shape(), to)
                 || is_seen(&best_line(game.board(), from, to))
         }
+        CoverPolicy::Sampled(policy) => {
+            game.board().is_level() && is_open_between(game, from, to)
+                || sampled::sees(game, policy, (from, observer), target)
+        }
     }
+}
+
+/// Quick test: whether no terrain can obstruct a line between the centres of two footprints on level ground.
+fn is_open_between(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
+    let (least, most) = block((from, to), i16::from(game.shape() == Shape::Hex));
+    game.board().is_open_between(least, most)
 }
 
 /// Whether light from a source reaches a body, given by footprint and height; rising ground blocks light (TA-G32).

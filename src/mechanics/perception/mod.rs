@@ -2,4 +2,6 @@
 
 pub mod cover;
 pub mod line;
+mod sampled;
 pub mod sight;
+mod target_cover;

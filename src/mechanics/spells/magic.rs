@@ -5,7 +5,8 @@ use smallvec::SmallVec;
 use crate::battle::{Act, CombatantId, Target, View};
 use crate::content::{Components, MagicPolicy, Name, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
-use crate::mechanics::{Game, height, line, reach};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{Game, cover, height, line, reach};
 
 /// Entry `step` of a table; the last entry for all higher steps.
 fn step(table: &[u16], step: u8) -> u16 {
@@ -38,8 +39,19 @@ pub fn reaches(game: Game<'_>, caster: CombatantId, energy: Components, at: &Tar
         Target::Cell(cell) => Footprint::from(*cell),
         _ => return true,
     };
-    let near = feet_to(game, caster, at) <= u32::from(range(game.view, policy, caster, energy));
-    near && line::has_line(game, game.footprint(caster), to)
+    in_range(game, policy, (caster, energy), at) && line::has_line(game, game.footprint(caster), to)
+}
+
+/// Whether a combatant is a legal target of an attack spell although it is behind a wall: it is in range, and attacks on targets
+/// behind full cover fail instead of being refused (FS-056, FS-122).
+pub fn may_miss(game: Game<'_>, caster: CombatantId, energy: Components, at: &Target) -> bool {
+    let Some(policy) = &game.policies.magic else { return false };
+    let fails = cover::missing_rule(game, Mode::Spell).is_some() && game.policies.attack.cover.unseen_rule().is_none();
+    matches!(at, Target::Combatant(_)) && fails && in_range(game, policy, (caster, energy), at)
+}
+
+fn in_range(game: Game<'_>, policy: &MagicPolicy, (caster, energy): (CombatantId, Components), at: &Target) -> bool {
+    feet_to(game, caster, at) <= u32::from(range(game.view, policy, caster, energy))
 }
 
 /// Distance from a caster to a target, in feet.

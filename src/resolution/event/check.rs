@@ -54,6 +54,9 @@ pub struct Rolled {
     /// Whether the attack hits and is blocked if both combatants pass.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub blocks: bool,
+    /// Whether the combatant fails without a roll.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fails: bool,
 }
 
 fn is_attack(roll: &RollType) -> bool {

@@ -41,7 +41,8 @@ impl Proposal<'_> {
             _ => return Err(self.wrong_aim()),
         }
         let imagined = Game { view: casting.at.imagined(game.view), ..game };
-        let reaches = magic::reaches(imagined, self.who, casting.energy, &casting.at);
+        let misses = || spell.attack.is_some() && magic::may_miss(imagined, self.who, casting.energy, &casting.at);
+        let reaches = magic::reaches(imagined, self.who, casting.energy, &casting.at) || misses();
         self.require(reaches, "out of the spell's range, or behind a wall")?;
         let has_room = |lays| zone::zone_of_spell(game, self.who, act, lays).is_some();
         self.require(spell.lays().is_none_or(has_room), "there is no room")

@@ -118,6 +118,7 @@ impl PlainCheck<'_> {
             contest: None,
             chosen: None,
             blocks: false,
+            fails: false,
         }
     }
 }

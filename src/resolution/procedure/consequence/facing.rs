@@ -15,7 +15,7 @@ use crate::rules::Ruleset;
 pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
     match &rules.policies.flanking {
         Flanking::Separation { facing, .. } => facing.as_ref(),
-        Flanking::OppositeEdges { .. } => None,
+        Flanking::OppositeEdges { .. } | Flanking::Line(_) => None,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::{Check, CitedEffect, Effect, Rung, SpellFaces, When};
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
-use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::attack::Degree;
 use crate::mechanics::checks::{self, Contestant, NaturalRoll, Opposed, roller};
 use crate::resolution::procedure::action::check::outcome;
 use crate::resolution::procedure::action::check::results::{CheckResults, DefenceResult};
@@ -46,7 +46,7 @@ pub fn judge_all(
     faces: Faces,
 ) -> CheckResults {
     let policy = rules.policies.rolls.of(terms.roll);
-    let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| terms.mode == Mode::Spell);
+    let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| terms.mode.is_magic());
     // For spells the highest and lowest faces only hit and miss (TC-465, TC-466).
     let plain = matches!(faces_of, Some(SpellFaces::HitAndMiss { .. }));
     let immune = outcome::takes_no_criticals(Game::new(view, rules.book()), target.into());

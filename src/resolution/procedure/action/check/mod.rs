@@ -198,6 +198,10 @@ impl TargetCheck<'_> {
         if terms.sure.is_some() {
             return self.compare(&CheckDice::default(), inputs, events);
         }
+        if terms.stages.fails.is_some() {
+            let rival = self.rival(inputs);
+            return self.compare(&CheckDice { rival, ..CheckDice::default() }, inputs, events);
+        }
         let net = terms.edge.net();
         let throws = DiceThrows::roll(policy, net, inputs.dice);
         let rival = self.rival(inputs);
@@ -259,12 +263,13 @@ impl TargetCheck<'_> {
                 difficulty,
                 degree: result.degree,
                 margin: result.margin,
-                rule: terms.astray.or(terms.sure).unwrap_or(action.rule),
+                rule: terms.astray.or(terms.sure).or(terms.stages.fails).unwrap_or(action.rule),
                 roll: terms.roll,
                 mark: result.mark,
                 contest: result.contest,
                 chosen: result.chosen,
                 blocks: terms.stages.blocks,
+                fails: terms.stages.fails.is_some(),
             });
             events.push(match self.confirms {
                 true => BattleEvent::ConfirmationRolled(rolled),

@@ -89,6 +89,8 @@ impl<'a> ObjectCheck<'a> {
         if let Some(size) = check.size_counts {
             add_size(pair, self.actor, size, &mut bonus);
         }
+        let fails = weapon.and_then(|_| objects::automatic_miss(game, self.actor, &self.aimed, mode));
+        fails.into_iter().for_each(|rule| bonus.add(Label::CoverFull, 0, rule));
         let edge = match weapon {
             Some(slot) => objects::edge(game, (self.actor, Some(slot)), &self.aimed, mode),
             None => advantage::none(game),
@@ -106,7 +108,7 @@ impl<'a> ObjectCheck<'a> {
             mode,
             astray: None,
             sure: None,
-            stages: StageTerms::default(),
+            stages: StageTerms { fails, ..StageTerms::default() },
         }
     }
 
@@ -194,7 +196,8 @@ impl ObjectCheck<'_> {
         let terms = self.terms(act);
         let policy = self.rules.policies.rolls.of(terms.roll);
         let net = terms.edge.net();
-        let throws = DiceThrows::roll(policy, net, inputs.dice);
+        let fails = terms.stages.fails;
+        let throws = fails.map_or_else(|| DiceThrows::roll(policy, net, inputs.dice), |_| DiceThrows::default());
         let (own, shown) = throws.counted(policy, net, terms.lead());
         let results = degrees::judge_all(self.view, self.rules, None, &terms, Faces { own, rival: None });
         let Some(result) = results.first() else { return };
@@ -214,12 +217,13 @@ impl ObjectCheck<'_> {
             difficulty: terms.defences.first().map(|(_, sum)| sum.clone()).unwrap_or_default(),
             degree: result.degree,
             margin: result.margin,
-            rule: action.rule,
+            rule: fails.unwrap_or(action.rule),
             roll: terms.roll,
             mark: result.mark,
             contest: None,
             chosen: None,
             blocks: false,
+            fails: fails.is_some(),
         })));
         plan.hit |= result.degree.is_hit();
         if result.degree == Degree::Fumble {

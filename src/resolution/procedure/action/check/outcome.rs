@@ -12,7 +12,7 @@ use crate::content::{
     Trait, WeaponProperty, Who,
 };
 use crate::dice::DiceFormula;
-use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::mechanics::{Game, grapple, objects};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
@@ -211,7 +211,7 @@ pub fn damage_roll(
     if let Amount::Energy(_) = amount {
         roll.times = damage::times(&policy.critical).filter(|_| degree == Degree::Critical);
     }
-    if terms.mode == Mode::Spell {
+    if terms.mode.is_magic() {
         damage::add_statuses(game, plan.actor, &mut roll.fixed);
         if let Some(power) = policy.power {
             roll.fixed.add_if(Label::Stat(power.stat), sheet.stat(power.stat), power.rule);

@@ -43,6 +43,9 @@ impl DefenceResult {
         if stages.asked {
             self.chosen = Some(stages.chosen.unwrap_or_else(|| UNDEFENDED.into()));
         }
+        if stages.fails.is_some() {
+            self.fail();
+        }
         if stages.blocks && self.contest == Some(Contest::BothPass) {
             self.degree = self.degree.max(Degree::Success);
             self.blocked = true;
@@ -59,6 +62,16 @@ impl DefenceResult {
         self.degree = self.degree.min(Degree::Failure);
         self.margin = self.margin.min(-1);
         (self.contest, self.threat, self.blocked) = (None, false, false);
+    }
+
+    /// Makes the actor fail its test, whatever was rolled; the target's test stands.
+    fn fail(&mut self) {
+        self.degree = Degree::Failure;
+        self.margin = self.margin.min(-1);
+        self.contest = self.contest.map(|contest| match contest {
+            Contest::OnlyActor | Contest::BothFail => Contest::BothFail,
+            Contest::BothPass | Contest::OnlyTarget => Contest::OnlyTarget,
+        });
     }
 
     /// Makes a hit critical.
@@ -83,4 +96,7 @@ pub struct StageTerms {
     pub threat: Option<i16>,
     /// The chance in percent that a hit misses, with its rule.
     pub misses: Option<(u8, Rule)>,
+    /// The rule by which the actor fails without a roll (FS-122).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fails: Option<Rule>,
 }

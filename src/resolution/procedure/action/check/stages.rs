@@ -5,9 +5,11 @@ use super::saving_throw;
 use super::terms::{OpposedRoll, Pair, TermSource};
 use crate::battle::{Detection, WeaponSlot};
 use crate::content::{
-    Against, Check, CriticalOption, DefenceRoll, Effect, MissChance, Name, Rule, Stat, Trait, Undefended, Weapon,
+    Against, Breakdown, Check, CriticalOption, DefenceRoll, Effect, MissChance, Name, Rule, Stat, Trait, Undefended,
+    Weapon,
 };
-use crate::mechanics::{advantage, sight};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{advantage, cover, sight};
 use crate::rules::Ruleset;
 
 /// The terms of the stages of a check with this weapon, against the defence that the target chose.
@@ -27,13 +29,24 @@ pub(super) fn terms(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>, c
     terms
 }
 
+/// Adds what cover gives to the defence that the target chose (FS-118, FS-120).
+pub(super) fn add_cover(pair: Pair<'_>, chosen: Option<Name>, mode: Mode, sum: &mut Breakdown) {
+    let Some(chosen) = chosen else { return };
+    let modifier = cover::defence_modifier(pair.game(), (pair.actor, pair.target), mode, chosen);
+    modifier.into_iter().for_each(|(label, modifier)| sum.add_if(label, modifier.amount, modifier.rule));
+}
+
 /// The opposed roll of the defence that the target chose; `None` if nothing is rolled.
-pub(super) fn rival(parts: &dyn TermSource, pair: Pair<'_>, chosen: Option<Name>) -> Option<OpposedRoll> {
+pub(super) fn rival(parts: &dyn TermSource, pair: Pair<'_>, chosen: Option<Name>, mode: Mode) -> Option<OpposedRoll> {
     let stages = &pair.rules.policies.stages;
     let fails = stages.defences.as_ref()?.undefended == Undefended::TestFails;
     match chosen.and_then(|id| stages.defence(id)) {
         Some(option) => match &option.meets {
-            DefenceRoll::Rolls(stats) => Some(saving_throw::opposed(parts, pair, stats, option.rule)),
+            DefenceRoll::Rolls(stats) => {
+                let mut rival = saving_throw::opposed(parts, pair, stats, option.rule);
+                add_cover(pair, chosen, mode, &mut rival.bonus);
+                Some(rival)
+            }
             DefenceRoll::Counts(_) => None,
         },
         None if fails => Some(OpposedRoll { bonus: parts.sum(), edge: advantage::none(pair.game()), rolls: false }),

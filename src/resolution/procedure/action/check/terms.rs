@@ -9,10 +9,10 @@ use crate::content::{
     Rule, SizeColumn, Stat, TermWhen, WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, health, incantation, items, magic, reach, status};
+use crate::mechanics::{Game, advantage, cover, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
-use crate::resolution::procedure::action::check::weapon::{holds_in_two_hands, weapon_used};
+use crate::resolution::procedure::action::check::weapon::{by_magic, holds_in_two_hands, weapon_used};
 use crate::resolution::procedure::action::check::{saving_throw, stages};
 use crate::rules::Ruleset;
 
@@ -198,7 +198,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let weapon = weapon_used(pair.view, actor, act, check);
     let mode = match weapon {
         Some(slot) => parts.mode(pair, slot),
-        None if matches!(check.roll, CheckRoll::Spell(_)) => Mode::Spell,
+        None if matches!(check.roll, CheckRoll::Spell(_)) => by_magic(rules, act),
         None => Mode::Melee,
     };
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
@@ -222,12 +222,16 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let rival = match &check.against {
         Against::Opposed => Some(parts.rival(pair)),
         Against::OpposedBy(stats) => Some(saving_throw::opposed(parts, pair, stats, cited)),
-        Against::Chosen(_) => stages::rival(parts, pair, answered.chosen),
+        Against::Chosen(_) => stages::rival(parts, pair, answered.chosen, mode),
         _ => None,
     };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
     let defences = defences(parts, pair, (check, answered, act.part), mode);
-    let stages = stages::terms(pair, check, weapon, answered.chosen);
+    let mut stages = stages::terms(pair, check, weapon, answered.chosen);
+    if check.is_attack() && magic::origin(act).is_none() {
+        stages.fails = cover::automatic_miss(pair.game(), actor, pair.target, mode);
+        stages.fails.into_iter().for_each(|rule| bonus.add(Label::CoverFull, 0, rule));
+    }
     CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure, stages }
 }
 
@@ -262,7 +266,8 @@ fn defences(
         }
         Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
         Against::Chosen(_) => {
-            stages::counted(pair.rules, answered.chosen).into_iter().for_each(|stat| meet(Some(stat)))
+            stages::counted(pair.rules, answered.chosen).into_iter().for_each(|stat| meet(Some(stat)));
+            met.iter_mut().for_each(|(_, sum)| stages::add_cover(pair, answered.chosen, mode, sum));
         }
         // Only objects are broken by force.
         Against::Opposed | Against::OpposedBy(_) | Against::Force => {}

@@ -1,9 +1,11 @@
 //! The weapon of a check, and the hands on it.
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::{Check, CheckRoll, Hands};
+use crate::content::{ActionReach, Check, CheckRoll, Hands};
+use crate::mechanics::attack::Mode;
 use crate::mechanics::{attack, reach};
 use crate::resolution::act::Act;
+use crate::rules::Ruleset;
 
 /// The weapon that an act uses for a check: the one that it names, or the first that suits it.
 pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
@@ -18,4 +20,12 @@ pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: 
 pub(super) fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
     let row = view.row(who);
     row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
+}
+
+/// The mode of an attack by magic, by the reach of its action.
+pub(super) fn by_magic(rules: &Ruleset, act: &Act) -> Mode {
+    match rules.actions.get(act.action).map(|action| action.reach) {
+        Some(ActionReach::Adjacent | ActionReach::Melee) => Mode::Touch,
+        Some(ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_)) | None => Mode::Spell,
+    }
 }

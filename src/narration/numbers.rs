@@ -13,6 +13,7 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
     let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
     let begun = begun.say(format!(" {}", thrown(policy, rolled)));
     let told = match policy.is_under() {
+        _ if rolled.fails => failed(names, rolled),
         true => tested(begun, rolled),
         false => counted(begun, rolled),
     };
@@ -88,6 +89,20 @@ fn tested<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
         _ => told.say(" less ").sum("difficulty", &rolled.difficulty),
     };
     told.say(format!(": {}", outcome(rolled))).cite(rolled.rule)
+}
+
+/// A roll that fails without being made, and the test of an opponent.
+fn failed<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
+    let told = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who).say(" fails without a roll");
+    let told = told.with("bonus", &rolled.bonus);
+    let told = match (rolled.target, rolled.rival.as_ref().and_then(|rival| rival.under)) {
+        (Some(target), Some(natural)) => {
+            let told = told.say("; ").who(target).say(format!(" rolls {natural} under "));
+            told.sum("target number", &rolled.difficulty).say(format!(": {}", outcome(rolled)))
+        }
+        _ => told,
+    };
+    told.cite(rolled.rule)
 }
 
 /// Every reason for advantage or disadvantage with its rule, and whether they cancel.

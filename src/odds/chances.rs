@@ -96,7 +96,7 @@ pub struct ChanceCache {
 impl ChanceCache {
     /// The probabilities of a roll, from the cache if possible; see [`roll_chances`]. The rolls must be the same in each call.
     pub fn of(&mut self, rolls: &RollPolicies, rolled: &Rolled) -> Chances {
-        if rolled.rival.is_some() {
+        if rolled.rival.is_some() || rolled.fails {
             return roll_chances(rolls, rolled);
         }
         let lead = i32::from(before_roll(&rolled.bonus)) - i32::from(rolled.difficulty.total());
@@ -113,6 +113,9 @@ impl ChanceCache {
 /// The probabilities of a roll over all results of its dice, including those of an opposed roll. Extended critical ranges are
 /// ignored.
 pub fn roll_chances(rolls: &RollPolicies, rolled: &Rolled) -> Chances {
+    if rolled.fails {
+        return Chances { faces: 1, ..Chances::default() };
+    }
     let policy = rolls.of(rolled.roll);
     let own = Contestant { bonus: before_roll(&rolled.bonus), net: rolled.edge.net(), rolls: true };
     let Some(rival) = &rolled.rival else {
@@ -132,6 +135,9 @@ pub fn roll_chances(rolls: &RollPolicies, rolled: &Rolled) -> Chances {
 
 /// Whether a roll would have succeeded with this natural result, and without these parts of its bonus and difficulty.
 pub fn would_succeed(rolls: &RollPolicies, rolled: &Rolled, natural: i16, (bonus, difficulty): (i16, i16)) -> bool {
+    if rolled.fails {
+        return false;
+    }
     let policy = rolls.of(rolled.roll);
     let bonus = before_roll(&rolled.bonus) - bonus;
     if rolled.contest.is_none() {

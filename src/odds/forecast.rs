@@ -3,7 +3,7 @@
 use super::chances::Fraction;
 use super::outcome::CheckOutcome;
 use crate::battle::{CombatantId, View};
-use crate::content::{Action, AdvantageTerms, Breakdown, Name, Refusal, RollPolicy, RolledBy, Stat};
+use crate::content::{Action, AdvantageTerms, Breakdown, Name, Refusal, RollPolicy, RolledBy, Rule, Stat};
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
 use crate::mechanics::{Game, items, status};
@@ -65,6 +65,8 @@ pub struct Forecast {
     pub bonus: Breakdown,
     /// Advantage and disadvantage of the roll.
     pub edge: AdvantageTerms,
+    /// The rule by which the actor fails without a roll, because the target is behind full cover.
+    pub fails: Option<Rule>,
     /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// The effects of each degree of success, apart from the weapon's normal damage.

@@ -43,7 +43,7 @@ impl Versus {
 impl Forecast {
     /// The natural results that succeed, in words, if one throw is compared with a known number.
     pub fn needed(&self, versus: &Versus) -> Option<String> {
-        if versus.rolls || self.edge.net().is_some() {
+        if versus.rolls || self.edge.net().is_some() || self.fails.is_some() {
             return None;
         }
         let (bonus, difficulty) = (self.bonus.total(), versus.difficulty.total());
@@ -101,6 +101,7 @@ impl Forecast {
             "refused": self.refused.as_ref().map(|refusal| json!({ "why": refusal.why, "rule": refusal.rule })),
             "bonus": breakdown_json(&self.bonus),
             "edge": edge_json(&self.edge),
+            "fails": self.fails,
             "versus": versus,
             "outcomes": outcomes,
             "damage": {
@@ -122,6 +123,9 @@ impl fmt::Display for Forecast {
         writeln!(out, "{}: {} at {}{with} [{}]", self.actor, self.action, self.target, self.rule)?;
         if let Some(refusal) = &self.refused {
             writeln!(out, "  not possible now: {refusal}")?;
+        }
+        if let Some(rule) = self.fails {
+            writeln!(out, "  fails without a roll: full cover [{rule}]")?;
         }
         let compared = if self.roll.is_under() { "under" } else { "+" };
         let by = if self.by == RolledBy::Target { ", by the target" } else { "" };

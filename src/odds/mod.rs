@@ -156,6 +156,7 @@ fn of_check(
         roll: rules.policies.rolls.of(odds.roll).clone(),
         bonus: odds.bonus,
         edge: odds.edge,
+        fails: odds.stages.fails,
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,

@@ -53,6 +53,7 @@ pub(super) fn forecast(
         takes: takes(view, rules, actor, act, action),
         bonus: odds.bonus,
         edge: odds.edge,
+        fails: odds.stages.fails,
     })
 }
 

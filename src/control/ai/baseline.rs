@@ -12,7 +12,7 @@ use crate::battle::{CombatantId, Position, Row, View, WeaponSlot};
 use crate::content::Action;
 use crate::control::controller::{Answer, Controller};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, reach, status};
+use crate::mechanics::{Game, attack, cover, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
@@ -96,7 +96,8 @@ fn attacks(
         slots.into_iter().map(|slot| (slot, attack::max_distance(game, actor, slot))).collect();
     enemies.into_iter().filter_map(move |(apart, enemy)| {
         let mut in_range = slots.iter().filter(|(_, farthest)| apart <= *farthest).map(|(slot, _)| *slot);
-        let slot = in_range.find(|slot| attack::mode(game, actor, *slot, enemy).is_ok())?;
+        let hits = |mode| cover::automatic_miss(game, actor, enemy, mode).is_none();
+        let slot = in_range.find(|slot| attack::mode(game, actor, *slot, enemy).is_ok_and(hits))?;
         Some((enemy, slot))
     })
 }

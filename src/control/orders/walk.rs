@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Count, View, Vitals};
 use crate::content::{Action, Does, Gait, Name};
 use crate::grid::{Cell, Flood, Footprint};
-use crate::mechanics::{Game, attack, health, movement, reach};
+use crate::mechanics::{Game, attack, cover, health, movement, reach};
 use crate::resolution::Act;
 
 /// Cells of movement that a path search covers.
@@ -173,7 +173,9 @@ fn could_strike(game: Game<'_>, who: CombatantId, strike: &Act) -> bool {
     let aimed = strike.weapon.zip(strike.aimed_at());
     let keeps_weapon = |slot, mode| attack::landing_rule(game, who, slot, mode).is_none();
     aimed.is_some_and(|(slot, target)| {
-        game.knows(target) && attack::mode(game, who, slot, target).is_ok_and(|mode| keeps_weapon(slot, mode))
+        let hits = |mode| cover::automatic_miss(game, who, target, mode).is_none();
+        let mode = game.knows(target).then(|| attack::mode(game, who, slot, target).ok()).flatten();
+        mode.is_some_and(|mode| keeps_weapon(slot, mode) && hits(mode))
     })
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
-use crate::content::{Flanking, Gait, Kept, Skill};
+use crate::content::{CoverPolicy, Flanking, Gait, Kept, Skill};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -17,7 +17,7 @@ use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::gui::theme;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{consciousness, damage, health, movement, sight, water};
+use crate::mechanics::{consciousness, cover, damage, health, movement, sight, water};
 use crate::resolution::{Act, Target};
 
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
@@ -333,8 +333,8 @@ fn covers(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     }
     for ((grade, body), enemies) in alike {
         let words = match body {
-            Some(body) => format!("{} in the way: {}", params.name(body), cover_words(grade)),
-            None => cover_words(grade).to_owned(),
+            Some(body) => format!("{} in the way: {}", params.name(body), cover_words(params, grade)),
+            None => cover_words(params, grade),
         };
         names(ui, params, &words, enemies.into_iter(), style::GOOD);
     }
@@ -385,13 +385,13 @@ fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     }
 }
 
-fn cover_words(grade: CoverGrade) -> &'static str {
-    match grade {
-        CoverGrade::None => "no cover from",
-        CoverGrade::Quarter => "quarter cover from",
-        CoverGrade::Half => "half cover from",
-        CoverGrade::ThreeQuarters => "three-quarter cover from",
-        CoverGrade::NineTenths => "nine-tenths cover from",
-        CoverGrade::Total => "out of sight of",
-    }
+fn cover_words(params: &HudParams, grade: CoverGrade) -> String {
+    let of_grade = match params.rules().policies.attack.cover {
+        CoverPolicy::Sampled(_) => cover::measured(grade),
+        CoverPolicy::Grades(_) | CoverPolicy::Corners(_) if grade == CoverGrade::Total => {
+            return "out of sight of".to_owned();
+        }
+        CoverPolicy::Grades(_) | CoverPolicy::Corners(_) => cover::graded(grade),
+    };
+    format!("{} from", of_grade.unwrap_or("no cover"))
 }

@@ -182,6 +182,7 @@ fn draw_exchange(
     for (attempt, who, about, colour) in [ours, theirs] {
         let Ok(attempt) = attempt else { continue };
         let chance = (attempt.hits().per_ten_thousand() + 50) / 100;
-        words.push(Callout { about, words: format!("{who} hit {chance}%"), colour });
+        let why = attempt.forecast.fails.map(|rule| format!(": full cover [{rule}]")).unwrap_or_default();
+        words.push(Callout { about, words: format!("{who} hit {chance}%{why}"), colour });
     }
 }

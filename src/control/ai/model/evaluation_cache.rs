@@ -179,8 +179,8 @@ pub struct CheckKey {
     stages: StageKey,
 }
 
-/// The chosen defence, whether there was a choice, whether it blocks, the range of threats, and the chance to miss.
-type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>);
+/// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, and whether it fails.
+type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, bool);
 
 impl CheckKey {
     pub fn of(rules: &Ruleset, check: &Check, odds: &CheckTerms) -> CheckKey {
@@ -249,6 +249,6 @@ impl CheckKey {
 }
 
 fn stage_key(stages: &StageTerms) -> StageKey {
-    let StageTerms { chosen, asked, blocks, threat, misses } = stages;
-    (chosen.map(Name::index), *asked, *blocks, *threat, misses.map(|(percent, _)| percent))
+    let StageTerms { chosen, asked, blocks, threat, misses, fails } = stages;
+    (chosen.map(Name::index), *asked, *blocks, *threat, misses.map(|(percent, _)| percent), fails.is_some())
 }

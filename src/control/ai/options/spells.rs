@@ -261,6 +261,7 @@ fn effectiveness(situation: &Situation<'_>, view: View<'_>, shooter: CombatantId
     if advantage::deciding(game, shooter, target, Mode::Ranged).net() == Some(AdvantageKind::Disadvantage) {
         return 50;
     }
-    let loss = cover::modifier(&game.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);
+    let loss = cover::modifier(&game.policies.attack.cover, &covered, Mode::Ranged);
+    let loss = loss.map_or(0, |(_, modifier)| modifier.amount);
     (9 + i32::from(loss)).max(1) * 100 / 9
 }

@@ -318,7 +318,7 @@ fn ranged_damage(situation: &Situation<'_>, view: View<'_>, enemy: &CombatantVal
         return 0;
     }
     let policy = &situation.rules.policies.attack.cover;
-    let modifier = cover::modifier(policy, &covered).map_or(0, |(_, modifier)| modifier.amount);
+    let modifier = cover::modifier(policy, &covered, Mode::Ranged).map_or(0, |(_, modifier)| modifier.amount);
     let targets = 1 + situation.allies().count() as i32;
     enemy.damage_rate * (9 + i32::from(modifier)).max(1) / 9 * 2 / (1 + targets)
 }

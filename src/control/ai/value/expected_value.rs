@@ -149,6 +149,7 @@ impl AimedCheck<'_> {
                 terms::from_source(&source, self.pair(situation), self.act, self.check, Answered::default());
             let bonus = attack::max_attack_bonus(situation.game(), situation.actor, weapon, self.target);
             terms.bonus = Breakdown::unlabelled(bonus);
+            terms.stages.fails = None;
             let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
             self.expected_harm(&terms, hits).value
         });

@@ -65,6 +65,9 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
     if let Some(refusal) = &forecast.refused {
         line(ui, format!("Not now: {refusal}"), style::BAD);
     }
+    if let Some(rule) = forecast.fails {
+        line(ui, format!("Full cover: it fails without a roll [{rule}]"), style::BAD);
+    }
     let several = forecast.versus.len() > 1;
     let colour = if forecast.refused.is_some() { style::FAINT } else { style::INK };
     for versus in &forecast.versus {

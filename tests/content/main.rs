@@ -8,6 +8,7 @@ mod shipped;
 mod authored;
 mod authored_places;
 mod codex;
+mod cover_mistakes;
 mod damage;
 mod dice;
 mod economy_mistakes;

@@ -16,7 +16,6 @@ macro_rules! conditions {
 
 mod actions;
 mod conditions;
-mod cover;
 mod damage;
 mod economy;
 mod file_check;

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, cover, damage, economy, movement, objects, reactions, rolls, stages};
+use super::{conditions, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, LengthUnit, MagicPolicy, Policies, PushPolicy, Sharing,
-    Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, CoverPolicy, CoverSampled, CoverShare, Displacement, Effect, Flanking,
+    LengthUnit, MagicPolicy, Policies, PushPolicy, Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -18,7 +18,8 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_derived(policies, file);
     rolls::check(&policies.rolls, file);
     check_attack(&policies.attack, &root.field("attack"), file);
-    cover::check(policies, file);
+    check_cover(policies, file);
+    check_flanking(&policies.flanking, &root.field("flanking"), file);
     if let Some(sight) = &policies.sight {
         conditions!(file, root.field("sight"), sight, hidden, undetected, exposed);
     }
@@ -159,6 +160,69 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
     if let Some(fumble) = &attack.fumble {
         conditions!(file, root.field("fumble"), fumble, condition);
     }
+}
+
+fn check_cover(policies: &Policies, file: &mut FileCheck<'_>) {
+    let root = ValuePath::root();
+    match &policies.attack.cover {
+        CoverPolicy::Grades(_) | CoverPolicy::Corners(_) => {}
+        CoverPolicy::Sampled(cover) => {
+            check_sampled(policies, cover, &root.field("attack").field("cover"), file);
+        }
+    }
+}
+
+fn check_sampled(policies: &Policies, cover: &CoverSampled, path: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, path, cover, points in 1..=8, eyes in 1..=100);
+    let (levels, (low, high)) = (path.field("levels"), cover.levels);
+    file.within(&levels.index(0), low, 0..=100);
+    file.within(&levels.index(1), high, 0..=100);
+    if low >= high {
+        file.refuse(&levels, format!("the lower height comes first: {low} is not below {high}"));
+    }
+    check_share(&cover.low, 1, &path.field("low"), file);
+    check_share(&cover.high, cover.low.from, &path.field("high"), file);
+    if let Some(bodies) = &cover.bodies {
+        within!(file, path.field("bodies"), bodies, height in 1..=100);
+    }
+    let options = policies.stages.defences.iter().flat_map(|defences| &defences.options);
+    let known: Vec<&str> = options.map(|option| option.id.as_str()).collect();
+    for (path, defence) in each(&path.field("defences"), &cover.defences) {
+        if !known.contains(&defence.as_str()) {
+            file.findings.unknown(&path, "defence", defence.as_str(), &known);
+        }
+    }
+}
+
+fn check_share(share: &CoverShare, least: u8, path: &ValuePath, file: &mut FileCheck<'_>) {
+    file.within(&path.field("from"), share.from, least.into()..=100);
+    file.within(&path.field("attack").field("amount"), share.attack.amount, -100..=0);
+    file.within(&path.field("defence").field("amount"), share.defence.amount, 0..=100);
+}
+
+fn check_flanking(flanking: &Flanking, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (square, hex, facing) = match flanking {
+        Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
+        Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
+        Flanking::Line(line) => {
+            within!(file, path, line, within in 1..=50);
+            return file.within(&path.field("bonus").field("amount"), line.bonus.amount, -20..=20);
+        }
+    };
+    let mut check_angle = |path: &ValuePath, field: &str, angle: u16, least: u16| {
+        if !(least..=1800).contains(&angle) {
+            let [angle, least] = [angle, least].map(|tenths| f64::from(tenths) / 10.0);
+            file.refuse(&path.field(field), format!("{angle} degrees is out of range: {least} to 180"));
+        }
+    };
+    check_angle(path, "square", *square, 1);
+    check_angle(path, "hex", *hex, 1);
+    let Some(facing) = facing else { return };
+    let path = path.field("facing");
+    check_angle(&path, "front_square", facing.front_square, 0);
+    check_angle(&path, "side_square", facing.side_square, facing.front_square);
+    check_angle(&path, "front_hex", facing.front_hex, 0);
+    check_angle(&path, "side_hex", facing.side_hex, facing.front_hex);
 }
 
 fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {

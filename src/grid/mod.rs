@@ -19,7 +19,7 @@ mod trace;
 
 pub use area::{CellSet, Occupancy, burst, burst_around, line_area};
 pub use board::Board;
-pub use board::terrain::{Barrier, BoardFault, BoardPlan, CoverGrade, Deep, Grip, Screen, Terrain};
+pub use board::terrain::{Barrier, BoardFault, BoardPlan, CoverGrade, Deep, Grip, Shelter, Terrain};
 pub use flood::{Flood, FloodStart, StepCosts};
 pub use footprint::{Distance, Footprint, adjacent, distance};
 pub use shape::{Cell, Direction, Shape};

@@ -108,7 +108,11 @@ terrain: [(id: "a", name: "a", about: "a", cost: 1, opaque: false, cover: None, 
 barriers: [(id: "b", name: "b", about: "b", passable: true, opaque: false, cover: Half, art: "b")],
 )"#;
     let terrains = Terrains::read(&Source::new("terrain.ron", text)).unwrap_or_else(|it| panic!("{}", it[0].render()));
-    assert_eq!(terrains.palette()[0].screen().and_then(|screen| screen.tall), Some(60), "3 feet of 5");
+    assert_eq!(terrains.palette()[0].shelter().and_then(|shelter| shelter.tall), Some(60), "3 feet of 5");
     let barrier = terrains.barriers()[0].barrier();
-    assert_eq!((barrier.tall, barrier.screen().and_then(|screen| screen.tall)), (None, Some(60)), "as half cover is");
+    assert_eq!(
+        (barrier.tall, barrier.shelter().and_then(|shelter| shelter.tall)),
+        (None, Some(60)),
+        "as half cover is"
+    );
 }

@@ -46,17 +46,17 @@ content! {
 
     /// The consequence of full cover.
     pub struct FullCover [rule] {
-        /// What becomes of ranged attacks on the target.
+        /// The fate of ranged attacks on the target.
         pub shot: FullCoverShot,
         /// The rule by which the target must be concealed as well as protected.
         pub concealed_rule: Rule,
     }
 
-    /// What becomes of a ranged attack on a target behind full cover.
+    /// The fate of a ranged attack on a target behind full cover.
     pub enum FullCoverShot: Copy {
-        /// It cannot be declared.
+        /// The attack cannot be declared.
         Illegal,
-        /// It can be declared and fails without a roll.
+        /// The attack can be declared and fails without a roll.
         Fails,
     }
 

@@ -21,7 +21,7 @@ struct Pairs {
     slots: Box<[AtomicU64]>,
 }
 
-/// What the answers of a cache depend on, apart from the cells.
+/// The inputs of the answers of a cache, apart from the cells.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub enum SightBasis {
     /// Lines between corners. The height in feet of both bodies, which stand on the ground; `None` where heights are ignored.
@@ -46,7 +46,7 @@ pub struct SampledHeights {
 /// Two cells, by their indices on the board.
 #[derive(Copy, Clone)]
 pub struct SightKey {
-    /// What the answer depends on besides.
+    /// The other inputs of the answer.
     pub basis: SightBasis,
     /// Indices of the cells of observer and target.
     pub ends: (u16, u16),
@@ -121,7 +121,7 @@ impl Board {
         for cell in self.cells() {
             let place = self.index(cell);
             let terrain = self.terrain(cell);
-            let hides = terrain.screen().is_some() || terrain.cover > CoverGrade::None || self.edged[place];
+            let hides = terrain.shelter().is_some() || terrain.cover > CoverGrade::None || self.edged[place];
             let at = (usize::from(cell.y.unsigned_abs()) + 1) * stride + usize::from(cell.x.unsigned_abs()) + 1;
             counts[at] = u32::from(hides) + counts[at - 1] + counts[at - stride] - counts[at - stride - 1];
         }

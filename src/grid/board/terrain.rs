@@ -44,19 +44,19 @@ pub struct Terrain {
     pub tall: Option<u16>,
 }
 
-/// What stands on a cell or an edge and protects a body behind it.
+/// The protection by an obstacle on a cell or an edge for a body behind it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Screen {
+pub struct Shelter {
     /// Its height in hundredths of a cell; `None` if it is higher than anything.
     pub tall: Option<u16>,
     /// Whether it blocks sight.
     pub opaque: bool,
 }
 
-impl Screen {
+impl Shelter {
     /// An obstacle with this height. Without one, whatever blocks sight or hides nine tenths is higher than anything, and other
     /// grades of cover stand for the heights that hide this much of a body as tall as a cell is wide.
-    fn new(tall: Option<u16>, opaque: bool, cover: CoverGrade) -> Option<Screen> {
+    fn new(tall: Option<u16>, opaque: bool, cover: CoverGrade) -> Option<Shelter> {
         let tall = match (tall, cover) {
             (Some(tall), _) => Some(tall),
             (None, _) if opaque => None,
@@ -66,7 +66,7 @@ impl Screen {
             (None, CoverGrade::ThreeQuarters) => Some(80),
             (None, CoverGrade::NineTenths | CoverGrade::Total) => None,
         };
-        (tall != Some(0)).then_some(Screen { tall, opaque })
+        (tall != Some(0)).then_some(Shelter { tall, opaque })
     }
 }
 
@@ -113,9 +113,9 @@ impl Terrain {
         Self { name: "floor".into(), cost: Some(1), opaque, cover, grip, ..OUTSIDE.clone() }
     }
 
-    /// What protects a body in it or behind it; `None` for open ground.
-    pub fn screen(&self) -> Option<Screen> {
-        Screen::new(self.tall, self.opaque, self.cover)
+    /// The protection of a body in it or behind it; `None` for open ground.
+    pub fn shelter(&self) -> Option<Shelter> {
+        Shelter::new(self.tall, self.opaque, self.cover)
     }
 }
 
@@ -140,9 +140,9 @@ pub struct Barrier {
 }
 
 impl Barrier {
-    /// What protects a body on the other side; `None` if it is open.
-    pub fn screen(&self) -> Option<Screen> {
-        Screen::new(self.tall, self.opaque, self.cover)
+    /// The protection of a body on the other side; `None` if it is open.
+    pub fn shelter(&self) -> Option<Shelter> {
+        Shelter::new(self.tall, self.opaque, self.cover)
     }
 }
 

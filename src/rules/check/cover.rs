@@ -5,11 +5,8 @@ use crate::content::{CoverPolicy, CoverSampled, CoverShare, Flanking, Policies, 
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
-    match &policies.attack.cover {
-        CoverPolicy::Grades(_) | CoverPolicy::Corners(_) => {}
-        CoverPolicy::Sampled(cover) => {
-            check_sampled(policies, cover, &root.field("attack").field("cover"), file);
-        }
+    if let CoverPolicy::Sampled(cover) = &policies.attack.cover {
+        check_sampled(policies, cover, &root.field("attack").field("cover"), file);
     }
     check_flanking(&policies.flanking, &root.field("flanking"), file);
 }

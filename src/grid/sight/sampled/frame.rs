@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::screen::Form;
+use super::standing::Form;
 use crate::grid::sight::corner::line::{Point, around, centre, sum};
 use crate::grid::{Footprint, Shape};
 

@@ -4,7 +4,7 @@
 //! have integer coordinates on both board shapes, so every test is exact.
 
 mod frame;
-mod screen;
+mod standing;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -13,7 +13,7 @@ use super::packed::{pack_obstacle, pack_space, unpack_obstacle};
 use crate::grid::board::sight_cache::{SampledHeights, SightBasis, SightKey};
 use crate::grid::{Board, Cell, Footprint, Obstacle};
 use frame::Frame;
-use screen::{Crossing, Standing, bodies_between, terrain_between};
+use standing::{Crossing, Standing, bodies_between, terrain_between};
 
 /// Lines from an observer to the points of a target. Heights are in hundredths of a foot, or of the unit that replaces it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -45,7 +45,7 @@ pub struct SampledBody {
     pub top: i32,
 }
 
-/// What lines to the points of a target meet.
+/// The obstacles that lines to the points of a target meet.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct SampledSight {
     /// The number of lines that are protected, in halves.
@@ -77,7 +77,7 @@ impl SampledSight {
     }
 }
 
-/// What the lines to a target meet. Nothing in the observer's own space protects, nor does an obstacle that touches it and that the
+/// The obstacles that the lines to a target meet. Nothing in the observer's own space protects, nor does an obstacle that touches it and that the
 /// observer looks over or through. Terrain in the target's space protects it and does not hide it.
 /// ```
 /// use warboard::grid::{Board, Cell, SampledLines, Shape, sampled_sight};

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use smallvec::SmallVec;
 
 use super::{SampledBody, SampledLines};
-use crate::grid::board::terrain::Screen;
+use crate::grid::board::terrain::Shelter;
 use crate::grid::sight::corner::line::{Point, away, cross, outline};
 use crate::grid::sight::corner::obstruction::{Area, nearest, shared_edge};
 use crate::grid::{Board, Cell, Deep, Footprint, Obstacle, Shape, adjacent};
@@ -141,8 +141,8 @@ fn ground(board: &Board, lines: &SampledLines, cell: Cell, found: &mut AllStandi
     if lines.uneven && !own && terrain.deep != Some(Deep::Water) {
         add(base, true);
     }
-    if let Some(screen) = terrain.screen() {
-        add(lines.top(base, screen), screen.opaque && !own);
+    if let Some(shelter) = terrain.shelter() {
+        add(lines.top(base, shelter), shelter.opaque && !own);
     }
 }
 
@@ -151,16 +151,18 @@ fn edges(board: &Board, lines: &SampledLines, cell: Cell, found: &mut AllStandin
     let shape = board.shape();
     for other in shape.neighbours(cell).filter(|other| cell < *other) {
         let (near, beyond) = (nearest(board, cell), nearest(board, other));
-        let Some(screen) = board.barrier(near, beyond).and_then(|barrier| barrier.screen()) else { continue };
+        let Some(shelter) = board.barrier(near, beyond).and_then(|barrier| barrier.shelter()) else { continue };
         let within = |space: Footprint| space.contains(shape, cell) && space.contains(shape, other);
         let Some((start, end)) = shared_edge(shape, cell, other) else { continue };
         let is_near = |cell: Cell| lines.from.contains(shape, cell) || adjacent(shape, cell.into(), lines.from);
         let higher = board.elevation(near).max(board.elevation(beyond));
-        let top = lines.top(if lines.uneven { 100 * i32::from(higher) } else { 0 }, screen);
-        if !within(lines.from) && !within(lines.to) && lines.counts(is_near(cell) && is_near(other), top, screen.opaque)
+        let top = lines.top(if lines.uneven { 100 * i32::from(higher) } else { 0 }, shelter);
+        if !within(lines.from)
+            && !within(lines.to)
+            && lines.counts(is_near(cell) && is_near(other), top, shelter.opaque)
         {
             let by = Some(Obstacle::Barrier(near, beyond));
-            let (form, opaque) = (Form::Edge(start, end), screen.opaque);
+            let (form, opaque) = (Form::Edge(start, end), shelter.opaque);
             found.push(Standing { form, bottom: i32::MIN, top, opaque, by, body: None });
         }
     }
@@ -186,8 +188,8 @@ pub(super) fn bodies_between(shape: Shape, lines: &SampledLines, bodies: &[Sampl
 }
 
 impl SampledLines {
-    fn top(&self, base: i32, screen: Screen) -> i32 {
-        screen.tall.map_or(i32::MAX, |tall| base.saturating_add(i32::from(tall) * i32::from(self.cell)))
+    fn top(&self, base: i32, shelter: Shelter) -> i32 {
+        shelter.tall.map_or(i32::MAX, |tall| base.saturating_add(i32::from(tall) * i32::from(self.cell)))
     }
 
     /// Whether an obstacle can meet any of the lines: it is not below all of them, and not beside an observer that looks over it

@@ -8,7 +8,8 @@ use crate::assets::assets;
 use crate::ruleset_mistakes::{found_after, library, place};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, BodyPart, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction, SlotCount, Source, Unit, WoundLevel,
+    Action, BodyPart, Check, Condition, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction, SizeEffect,
+    SlotCount, Source, Unit, WoundLevel,
 };
 use warboard::rules::{HouseRules, ValueChange};
 
@@ -92,15 +93,19 @@ fn a_sparse_action_is_still_parsed_strictly() {
 fn the_examples_of_the_documentation_are_read() {
     let page = fs::read_to_string(assets().join("../docs/ruleset_format.md")).unwrap();
     let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    assert_eq!(examples.len(), 6);
+    assert_eq!(examples.len(), 8);
     assert_eq!(actions(examples[0])[0].id.as_str(), "shove");
-    let reaction: Reaction = parse(&Source::new("reaction.ron", examples[2])).unwrap();
+    let check: Check = parse(&Source::new("check.ron", examples[2])).unwrap();
+    assert_eq!(check.size_steps[1].gives, SizeEffect::Succeeds);
+    let condition: Condition = parse(&Source::new("condition.ron", examples[3])).unwrap();
+    assert!(condition.once);
+    let reaction: Reaction = parse(&Source::new("reaction.ron", examples[4])).unwrap();
     assert_eq!(reaction.filter.near, Some(Near::MeleeReach));
-    let level: WoundLevel = parse(&Source::new("level.ron", examples[3])).unwrap();
+    let level: WoundLevel = parse(&Source::new("level.ron", examples[5])).unwrap();
     assert_eq!((level.least, level.slots), (6, SlotCount::Fixed(2)));
-    let part: BodyPart = parse(&Source::new("part.ron", examples[4])).unwrap();
+    let part: BodyPart = parse(&Source::new("part.ron", examples[6])).unwrap();
     assert_eq!(part.thresholds[0].at, PartLimit::Below(50));
-    let layout: HudLayout = parse(&Source::new("hud.ron", examples[5])).unwrap();
+    let layout: HudLayout = parse(&Source::new("hud.ron", examples[7])).unwrap();
     assert_eq!(layout.icon(Name::new("strike")), "attack");
 }
 

@@ -8,8 +8,8 @@ use crate::assets::assets;
 use crate::ruleset_mistakes::{found_after, library, place};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, BodyPart, CoverPolicy, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction, SlotCount, Source, Unit,
-    WoundLevel,
+    Action, BodyPart, Check, Condition, CoverPolicy, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction, SizeEffect,
+    SlotCount, Source, Unit, WoundLevel,
 };
 use warboard::rules::{HouseRules, ValueChange};
 
@@ -92,25 +92,32 @@ fn a_sparse_action_is_still_parsed_strictly() {
 #[test]
 fn the_examples_of_the_documentation_are_read() {
     let page = fs::read_to_string(assets().join("../docs/ruleset_format.md")).unwrap();
-    let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    assert_eq!(examples.len(), 15);
-    assert_eq!(actions(examples[0])[0].id.as_str(), "shove");
-    let reaction: Reaction = parse(&Source::new("reaction.ron", examples[8])).unwrap();
-    assert_eq!(reaction.filter.near, Some(Near::MeleeReach));
-    // Fields of `ruleset.ron`, with a comma after them.
-    let value = |at: usize, field: &str| {
-        let text = examples[at].trim().strip_prefix(field).and_then(|text| text.strip_suffix(',')).unwrap();
-        Source::new("field.ron", text)
+    let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect();
+    let example = |start: &str| {
+        let found = examples.iter().find(|text| text.starts_with(start));
+        Source::new("example.ron", *found.unwrap_or_else(|| panic!("no example begins with {start}")))
     };
-    let cover: CoverPolicy = parse(&value(9, "cover: ")).unwrap();
+    // Fields of `ruleset.ron`, with a comma after them.
+    let value = |field: &str| {
+        let text = example(field).text().strip_prefix(field).unwrap().to_owned();
+        Source::new("field.ron", text.trim_end_matches(','))
+    };
+    assert_eq!(actions(example("[\n    (\n        id: \"shove\"").text())[0].id.as_str(), "shove");
+    let check: Check = parse(&example("(\n    roll: Stat(Athletics), by: Target")).unwrap();
+    assert_eq!(check.size_steps[1].gives, SizeEffect::Succeeds);
+    let condition: Condition = parse(&example("(\n    id: \"braced\"")).unwrap();
+    assert!(condition.once);
+    let reaction: Reaction = parse(&example("(\n    id: \"opportunity\"")).unwrap();
+    assert_eq!(reaction.filter.near, Some(Near::MeleeReach));
+    let cover: CoverPolicy = parse(&value("cover: ")).unwrap();
     assert!(matches!(&cover, CoverPolicy::Sampled(sampled) if sampled.levels == (35, 75)), "{cover:?}");
-    let flanking: Flanking = parse(&value(10, "flanking: ")).unwrap();
+    let flanking: Flanking = parse(&value("flanking: ")).unwrap();
     assert!(matches!(&flanking, Flanking::Line(line) if line.bonus.amount == 2), "{flanking:?}");
-    let level: WoundLevel = parse(&Source::new("level.ron", examples[12])).unwrap();
+    let level: WoundLevel = parse(&example("(id: \"severe\"")).unwrap();
     assert_eq!((level.least, level.slots), (6, SlotCount::Fixed(2)));
-    let part: BodyPart = parse(&Source::new("part.ron", examples[13])).unwrap();
+    let part: BodyPart = parse(&example("(id: \"leg\"")).unwrap();
     assert_eq!(part.thresholds[0].at, PartLimit::Below(50));
-    let layout: HudLayout = parse(&Source::new("hud.ron", examples[14])).unwrap();
+    let layout: HudLayout = parse(&example("[\n    (group: Attack")).unwrap();
     assert_eq!(layout.icon(Name::new("strike")), "attack");
 }
 

@@ -4,6 +4,8 @@
 //! (also if they are in it), turns of those that wake (not if an effect wakes them) or can act again after a
 //! [buildup](super::buildup), and halts of those that move or are moved.
 
+use smallvec::SmallVec;
+
 use self::Place::{After, Before, Last};
 use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};
@@ -66,14 +68,11 @@ fn is_cause(fact: &BattleEvent) -> bool {
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
 pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
     debug_assert!(AT_ONCE.is_sorted_by_key(|Row(number, ..)| *number));
-    if facts.iter().any(is_cause) {
-        let mut all = inputs.facts();
-        facts.drain(..).for_each(|fact| add(fact, inputs, &mut all));
-        inputs.unused(facts);
+    if let Some(first) = facts.iter().position(is_cause) {
+        complete_from(first, inputs, &mut facts);
         let mut last = Vec::new();
-        all.iter().for_each(|fact| follow(Last, fact, inputs, &mut last));
-        last.into_iter().for_each(|fact| add(fact, inputs, &mut all));
-        facts = all;
+        facts[first..].iter().for_each(|fact| follow(Last, fact, inputs, &mut last));
+        last.into_iter().for_each(|fact| add(fact, inputs, &mut facts));
     }
     let mut next = inputs.timeline.next_id();
     for fact in &mut facts {
@@ -101,7 +100,9 @@ fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Facts) {
 
 fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Facts) {
     if all[at..].iter().any(is_cause) {
-        all.split_off(at).into_iter().for_each(|fact| add(fact, inputs, all));
+        // Nearly always one fact.
+        let rest: SmallVec<[BattleEvent; 1]> = all.drain(at..).collect();
+        rest.into_iter().for_each(|fact| add(fact, inputs, all));
     }
 }
 

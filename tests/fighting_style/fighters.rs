@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::skirmish::*;
-use warboard::content::{Breakdown, Name, Stat, Unit};
+use warboard::content::authored::parse;
+use warboard::content::{Breakdown, Name, Source, Stat, Unit};
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick};
 use warboard::rules::{Library, Ruleset};
@@ -20,7 +21,8 @@ pub fn fighting_style() -> Arc<Ruleset> {
 }
 
 fn stat(name: &str) -> Stat {
-    Stat::named(name).unwrap_or_else(|| panic!("no stat {name}"))
+    fighting_style();
+    parse(&Source::new("stat.ron", name)).unwrap_or_else(|_| panic!("no stat {name}"))
 }
 
 /// Strength, agility 10 and endurance 8; rank 3 in the style and in dodging, 2 in acrobatics, 1 in athletics; a longsword. Its target
@@ -48,7 +50,6 @@ pub trait Fighter {
     fn has(self, stat: &str, value: i16) -> Self;
     fn armor(self, armor: &str) -> Self;
     fn shield(self, shield: &str) -> Self;
-    fn also(self, weapon: &str) -> Self;
 }
 
 impl Fighter for Unit {
@@ -62,11 +63,6 @@ impl Fighter for Unit {
 
     fn shield(self, shield: &str) -> Unit {
         Unit { shield: Some(Name::new(shield)), ..self }
-    }
-
-    fn also(mut self, weapon: &str) -> Unit {
-        self.weapons.push(carried(weapon));
-        self
     }
 }
 
@@ -114,7 +110,7 @@ impl Skirmish {
     pub fn points(&self, mark: char, pool: &str) -> i16 {
         let rules = &self.battle().setup().rules;
         let (id, _) = rules.policies.economy.find(Name::new(pool)).unwrap_or_else(|| panic!("no pool {pool}"));
-        self.row(mark).turn_state.pools.get(id)
+        self.row(mark).turn_state.pools.left(id)
     }
 
     /// Action points and attacks left.

@@ -13,4 +13,8 @@ mod skirmish;
 
 mod exchange;
 mod fighters;
+mod health;
 mod opportunity;
+mod position;
+mod tables;
+mod tests;

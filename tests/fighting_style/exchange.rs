@@ -10,7 +10,7 @@ fn unshielded() -> Vec<String> {
     ["dodge", "parry", "-"].map(String::from).to_vec()
 }
 
-#[test] // FS-A1: FS-010, FS-051, FS-058, FS-063, FS-068, FS-071, FS-074, FS-076, FS-078, FS-079, FS-086, FS-097
+#[test] // FS-A1: FS-010, FS-040, FS-059, FS-043, FS-061, FS-051, FS-058, FS-063, FS-068, FS-071, FS-074, FS-076, FS-078, FS-079, FS-086, FS-097
 fn a_defender_that_alone_passes_negates_the_attack_and_may_trip() {
     let mut battle = duel("a B", fighter(), fighter(), &[17, 14, 15]);
     assert_eq!((battle.left('a'), battle.left('B')), ((3, 2), (3, 2)));

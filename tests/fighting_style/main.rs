@@ -11,6 +11,7 @@ mod facts;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 
+mod actions;
 mod exchange;
 mod fighters;
 mod health;

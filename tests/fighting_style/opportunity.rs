@@ -27,7 +27,7 @@ const PASSING: &str = "
     .......
     ...B...";
 
-#[test] // FS-A5: FS-013, FS-022, FS-046, FS-107, FS-108, FS-109, FS-113, FS-G11
+#[test] // FS-A5: FS-013, FS-030, FS-022, FS-046, FS-107, FS-108, FS-109, FS-113, FS-G11
 fn a_walk_within_reach_provokes_once_and_ends_if_the_walker_falls() {
     let mut battle = duel(PASSING, fighter(), spearman(), &[10, 17, 4, 15, 19]);
     battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
@@ -46,7 +46,7 @@ fn a_walk_within_reach_provokes_once_and_ends_if_the_walker_falls() {
     battle.all_rolled();
 }
 
-#[test] // FS-109, FS-G11
+#[test] // FS-031, FS-033, FS-109, FS-G11
 fn a_declined_walk_provokes_again_only_by_another_movement() {
     let mut battle = duel(PASSING, fighter(), spearman(), &[]);
     battle.walk('a', &[(1, 0), (2, 0), (3, 0)]).pass('B');
@@ -68,7 +68,7 @@ fn a_fighter_that_disengages_provokes_nothing_in_this_turn() {
     assert_eq!(is_asked_to_react(&battle), Some('B'));
 }
 
-#[test] // FS-A6: FS-056, FS-112, FS-G12
+#[test] // FS-A6: FS-041, FS-056, FS-069, FS-072, FS-112, FS-G12
 fn a_spell_provokes_every_foe_in_reach_unless_it_is_a_touch() {
     let mage =
         || Unit { spells: vec![Name::new("fire_bolt"), Name::new("frost_touch")], ..fighter().has("Sorcery", 3) };

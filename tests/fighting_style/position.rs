@@ -31,7 +31,7 @@ fn two_in_a_line_with_a_foe_flank_it_and_every_ally_gains_once() {
     assert_eq!(with(". a . \n . B . \n . c .", &[('c', fighter().weapon("longbow"))]), 2, "fists reach");
 }
 
-#[test] // FS-A8: FS-116, FS-117, FS-118, FS-119, FS-G33
+#[test] // FS-A8: FS-067, FS-069, FS-116, FS-117, FS-118, FS-119, FS-G33
 fn a_waist_high_wall_hinders_the_shot_and_helps_the_dodge() {
     let archer = fighter().weapon("longbow").has("Agility", 12);
     let mut battle = duel("a . . o B", archer, fighter(), &[17, 18]);
@@ -54,7 +54,7 @@ fn a_waist_high_wall_hinders_the_shot_and_helps_the_dodge() {
     battle.all_rolled();
 }
 
-#[test] // FS-A9: FS-023, FS-024, FS-026, FS-027, FS-011, FS-G09
+#[test] // FS-A9: FS-003, FS-005, FS-012, FS-021, FS-023, FS-024, FS-026, FS-027, FS-011, FS-G09
 fn a_postponed_turn_follows_the_one_that_was_named_for_this_round_only() {
     let rules = fighting_style();
     let plan = skirmish(&rules, "a . b . C . D").unit('a', fighter()).unit('b', fighter());

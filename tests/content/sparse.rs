@@ -8,8 +8,8 @@ use crate::assets::assets;
 use crate::ruleset_mistakes::{found_after, library, place};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, BodyPart, Check, Condition, CoverPolicy, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction, SizeEffect,
-    SlotCount, Source, Unit, WoundLevel,
+    Action, BodyPart, Check, Condition, CoverPolicy, Does, Flanking, HudLayout, Name, Near, PartLimit, Reaction,
+    SizeEffect, SlotCount, Source, Unit, WoundLevel,
 };
 use warboard::rules::{HouseRules, ValueChange};
 
@@ -92,7 +92,8 @@ fn a_sparse_action_is_still_parsed_strictly() {
 #[test]
 fn the_examples_of_the_documentation_are_read() {
     let page = fs::read_to_string(assets().join("../docs/ruleset_format.md")).unwrap();
-    let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect();
+    let examples: Vec<&str> =
+        page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect();
     let example = |start: &str| {
         let found = examples.iter().find(|text| text.starts_with(start));
         Source::new("example.ron", *found.unwrap_or_else(|| panic!("no example begins with {start}")))

@@ -82,7 +82,7 @@ fn decide(
     acting: &Acting,
     (who, defence): (CombatantId, Option<Name>),
     rule: Rule,
-    inputs: &Inputs<'_>,
+    inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
     let option = defence.and_then(|id| inputs.rules.policies.stages.defence(id));

@@ -164,8 +164,8 @@ pub use policy::{
     RolledBy, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign,
     SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy,
     StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, Ties, TraitBonus,
-    Trigger, TurnEnd, TurnOrder, UnableDefence, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger, WaterPolicy,
-    WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    Trigger, TriggerSet, TurnEnd, TurnOrder, UnableDefence, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger,
+    WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

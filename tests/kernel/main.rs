@@ -34,6 +34,7 @@ mod saving_throws;
 mod spending;
 mod staged;
 mod standing;
+mod standing_orders;
 mod telling;
 mod things;
 mod treatment;

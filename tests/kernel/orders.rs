@@ -260,7 +260,7 @@ fn a_run_is_not_stopped_by_its_own_gait_or_by_its_own_fatigue() {
     let map = "a . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . B";
     let (mut battle, mut orders) = sent(map, (10, 0), base_unit());
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
-    let (view, rules) = (battle.snapshot().view(), &*battle.battle().setup().rules);
+    let view = battle.snapshot().view();
     orders.send(Game::new(view, time_count().book()), battle.id('a'), &movement(Gait::Run), Cell::new(40, 0));
     let end = follow(&mut battle, &mut orders);
     assert!(matches!(end, WalkEnd::Arrived | WalkEnd::Blocked), "only its own breath may stop it: {end:?}");
@@ -290,7 +290,8 @@ fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
         let x = battle.cell('B').0;
         let choice = match mark {
             'a' => match orders.answer(
-                Game::new(battle.snapshot().view(), rules.book()),
+                battle.snapshot().view(),
+                &rules,
                 battle.snapshot().view(),
                 &prompt(&battle, mark, asks),
             ) {

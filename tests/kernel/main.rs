@@ -31,6 +31,7 @@ mod proofs;
 mod reactions;
 mod saved;
 mod saving_throws;
+mod scripted_orders;
 mod spending;
 mod staged;
 mod standing;

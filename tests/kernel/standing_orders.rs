@@ -7,9 +7,10 @@ use crate::skirmish::*;
 use crate::staged::{OVER, UNDER, staged};
 use warboard::battle::{Side, WeaponSlot};
 use warboard::content::authored::parse;
-use warboard::content::{ActKind, Name, Reaction, Reactors, Response, Source, Stat, Trigger};
+use warboard::content::{
+    ActKind, CitedRequirement, Name, Reaction, Reactors, Requirement, Response, Source, Stat, Trait, Trigger, Unit,
+};
 use warboard::control::orders::{Condition, Habit, OrderScope, Orders, Question, StandingOrder};
-use warboard::control::{Charger, Controller, Script, ScriptFile};
 use warboard::grid::Cell;
 use warboard::odds;
 use warboard::resolution::{Act, Asks, Choice, Pick};
@@ -44,13 +45,13 @@ fn duel(rules: Ruleset, reactions: i16, dice: &[u16]) -> Skirmish {
 }
 
 /// The duel at the choice of a defence.
-fn attacked(reactions: i16) -> Skirmish {
+pub(crate) fn attacked(reactions: i16) -> Skirmish {
     let mut battle = duel(staged(UNDER, DEFENCES), reactions, &[10, 11]);
     battle.act_on('a', "duel", 'B');
     battle
 }
 
-fn pick(name: &str) -> Choice {
+pub(crate) fn pick(name: &str) -> Choice {
     Choice::Pick(Pick::Action(Name::new(name)))
 }
 
@@ -299,6 +300,26 @@ fn among_several_reactions_an_interrupt_is_chosen_before_its_act() {
 }
 
 #[test]
+fn a_reaction_is_offered_only_to_combatants_that_have_learned_it() {
+    let mut riposte = reaction("riposte", Trigger::ActionDeclared, "strike", &[]);
+    let learned = CitedRequirement { needs: Requirement::Quality(Trait::Darkvision), rule: Name::new("R-2") };
+    riposte.requires = vec![learned];
+    let rules = tiny(vec![riposte]);
+    for (traits, asked) in [(vec![Trait::Darkvision], true), (Vec::new(), false)] {
+        let unit = || base_unit().stat(Stat::HitPoints, 60);
+        let plan =
+            skirmish(&rules, "a B\nC .").unit('a', unit()).unit('B', unit()).unit('C', Unit { traits, ..unit() });
+        let mut battle = plan.rolls(if asked { &[20, 10, 9] } else { &[20, 10, 9, 2] });
+        all_may_react(&mut battle);
+        battle.strike('a', 'B');
+        let (who, asks) = battle.asked();
+        assert_eq!(matches!(asks, Asks::React { .. }), asked, "{asks:?}");
+        assert_eq!(who, if asked { 'C' } else { 'B' }, "B has not learned it, and acts next");
+        battle.all_rolled();
+    }
+}
+
+#[test]
 fn a_movement_is_a_kind_of_cause() {
     let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", &[])]);
     let mut battle =
@@ -344,64 +365,4 @@ fn an_order_that_suits_no_rule_is_refused_with_its_reason() {
     assert!(kept.starts_with("when: unknown pool `reaction` did you mean `reactions`?"), "{kept}");
     assert!(refused(Question::Defence, Habit::Best, &[Condition::Chance(101)]).contains("at most 100 percent"));
     assert!(refused(Question::Defence, Habit::Best, &[Condition::Against(Vec::new())]).contains("no kind"));
-}
-
-fn scripted(text: &str) -> Result<ScriptFile, String> {
-    ScriptFile::read(&Source::new("orders.ron", text)).map_err(|wrong| wrong.brief())
-}
-
-#[test]
-fn a_script_gives_orders_to_a_side_at_once_and_to_a_combatant_in_its_turn() {
-    let battle = attacked(1);
-    let (setup, view) = (battle.battle().setup(), battle.snapshot().view());
-    let (name, side) = (battle.row('B').name.to_string(), setup.sides[1].name.to_string());
-    let prompt = battle.battle().prompt().expect("a question");
-    let ask = |script: &mut Script| script.answer(view, &setup.rules, setup, prompt);
-    let begin = |text: &str| Script::new(&scripted(text).expect("a script"), Box::new(Charger::default()));
-    let of_side = format!(r#"(side: "{side}", orders: [(question: Defence, habit: Never)])"#);
-    let of_one =
-        format!(r#"(who: "{name}", orders: [(question: Defence, habit: Prefer(["ward"]), when: [Chance(29)])])"#);
-    let first = format!(r#"(who: "{name}", pick: Action("dodge"))"#);
-
-    let mut script = begin(&format!("[{first}, {of_one}, {of_side}]"));
-    script.check(setup).expect("it suits the battle");
-    let given: Vec<_> = (0..2).map(|_| ask(&mut script)).map(|answer| (answer.choice, answer.ordered)).collect();
-    assert_eq!(given, [(pick("dodge"), false), (pick("ward"), true)], "the entry, then the orders after it");
-    assert_eq!(script.left(), 0);
-    script.begin(1);
-    assert_eq!(ask(&mut script).choice, pick("dodge"), "from the beginning");
-
-    let mut script = begin(&format!("[{of_side}]"));
-    assert_eq!(ask(&mut script).choice, Choice::Pick(Pick::No));
-    let mut script = begin(&format!(r#"[{of_one}, (who: "{name}", orders: [])]"#));
-    let answer = ask(&mut script);
-    assert_eq!(
-        (answer.choice, answer.ordered),
-        (pick("dodge"), false),
-        "no orders are left: the opponent's first option"
-    );
-}
-
-#[test]
-fn mistakes_in_the_orders_of_a_script_are_reported_with_their_place() {
-    let battle = attacked(1);
-    let setup = battle.battle().setup();
-    let side = &setup.sides[1].name;
-    let checked = |text: &str| {
-        let wrong = scripted(text).expect("it can be read").check(setup).expect_err("a mistake");
-        wrong.iter().map(|wrong| wrong.brief()).collect::<Vec<_>>().join("\n")
-    };
-    let wrong = checked(&format!(r#"[(side: "{side}", orders: [(question: Defence, habit: Prefer(["doge"]))])]"#));
-    assert!(wrong.contains("unknown choice `doge`") && wrong.contains("did you mean `dodge`?"), "{wrong}");
-    assert!(checked(r#"[(side: "Wolfs", orders: [])]"#).starts_with("orders.ron:1:9: unknown side `Wolfs`"));
-    for (text, why) in [
-        ("[(orders: [])]", "an entry names a combatant with `who`, or a side with `side`"),
-        (r#"[(side: "A")]"#, "an entry for a side needs `orders`"),
-        (r#"[(who: "A", side: "B", orders: [])]"#, "either `who` or `side`"),
-        (r#"[(who: "A", orders: [], pick: Yes)]"#, "an entry with `orders` answers nothing itself"),
-        (r#"[(who: "A", orders: [(question: Defence, habit: Best, if: [])])]"#, "unknown field"),
-    ] {
-        let refused = scripted(text).expect_err("a mistake");
-        assert!(refused.starts_with("orders.ron:1:") && refused.contains(why), "{text}: {refused}");
-    }
 }

@@ -1,6 +1,5 @@
 //! Standing orders that a script gives.
 
-use crate::skirmish::*;
 use crate::standing_orders::{attacked, pick};
 use warboard::content::Source;
 use warboard::control::{Charger, Controller, Script, ScriptFile};

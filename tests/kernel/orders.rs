@@ -196,7 +196,7 @@ fn a_walker_that_shares_its_cell_goes_on_to_a_free_one_before_it_strikes() {
         let (mark, asks) = battle.asked();
         let asked = prompt(&battle, mark, asks);
         let (view, rules) = (battle.snapshot().view(), &*battle.battle().setup().rules);
-        let choice = match (mark, orders.answer(view, &rules, view, &asked)) {
+        let choice = match (mark, orders.answer(view, rules, view, &asked)) {
             ('a', Order::Given(choice)) => choice,
             ('a', other) => panic!("{other:?} at {:?}", battle.cell('a')),
             _ => Choice::Act(Act::own("wait")),

@@ -338,7 +338,7 @@ fn orders_survive_a_file_and_files_without_conditions_are_read() {
     let when =
         vec![Condition::Best, keeps("reactions", 1), Condition::Against(vec![ActKind::Melee]), Condition::Chance(5)];
     let order = StandingOrder { whose, question: Question::Defence, habit: prefer("dodge"), when };
-    let text = ron::to_string(&[&order]).expect("orders can be written");
+    let text = ron::to_string(&vec![&order]).expect("orders can be written");
     assert_eq!(ron::from_str::<Vec<StandingOrder>>(&text).expect("and read"), [order]);
     let earlier = r#"[(whose: Side((1)), question: React("halt"), habit: Never), (whose: One((2)), question: Face, habit: Always)]"#;
     let read: Vec<StandingOrder> = ron::from_str(earlier).expect("without conditions");

@@ -166,8 +166,8 @@ pub use policy::{
     RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy,
     SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy,
     StableLasts, StablePolicy, StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs, ThresholdPolicy,
-    Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd,
-    Undefended, Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy,
+    Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd, TurnOrder, UnableDefence, Unaware,
+    UnawareEnd, Undefended, Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy,
     WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;

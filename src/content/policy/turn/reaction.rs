@@ -261,11 +261,41 @@ impl Trigger {
     }
 }
 
+/// A set of triggers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct TriggerSet(u32);
+
+impl TriggerSet {
+    /// Every trigger.
+    pub const ALL: TriggerSet = TriggerSet(u32::MAX);
+
+    /// One trigger.
+    pub fn of(trigger: Trigger) -> TriggerSet {
+        TriggerSet(1 << trigger as u32)
+    }
+
+    /// The triggers of both sets.
+    pub fn with(self, other: TriggerSet) -> TriggerSet {
+        TriggerSet(self.0 | other.0)
+    }
+
+    /// Whether a trigger is in the set.
+    pub fn has(self, trigger: Trigger) -> bool {
+        self.0 & TriggerSet::of(trigger).0 != 0
+    }
+}
+
 impl Reaction {
+    /// The points of the resolution at which it may be taken.
+    pub fn points(&self) -> TriggerSet {
+        let point = self.on.moment().map_or(TriggerSet::ALL, TriggerSet::of);
+        let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner;
+        if won { point.with(TriggerSet::of(Trigger::BeforeDamage)) } else { point }
+    }
+
     /// Whether it may be taken in a window that opens at this point.
     pub fn is_at(&self, point: Trigger) -> bool {
-        let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner && point == Trigger::BeforeDamage;
-        won || self.on.moment().is_none_or(|moment| moment == point)
+        self.points().has(point)
     }
 
     /// The action that it always takes; `None` if its reactor chooses.

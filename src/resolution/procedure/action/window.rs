@@ -31,15 +31,15 @@ pub fn open_if(listens: bool, parent: Frame, cause: impl FnOnce() -> WindowCause
     }
 }
 
-/// Whether the ruleset has a reaction at this point, or a combatant watches for it with a readied action.
+/// Whether any combatant could react at this point, or watches for it with a readied action.
 pub fn listens(point: Trigger, inputs: &Inputs<'_>) -> bool {
-    inputs.rules.policies.reactions.iter().any(|reaction| reaction.is_at(point)) || ready::awaits(point, inputs)
+    inputs.watches.all().has(point) || ready::awaits(point, inputs)
 }
 
 /// Whether the ruleset has a reaction to declarations on this occasion.
 pub fn listens_to(taken_as: TakenAs, inputs: &Inputs<'_>) -> bool {
     let known = |reaction: &Reaction| reaction.is_at(Trigger::ActionDeclared) && reaction.filter.hears(taken_as);
-    inputs.rules.policies.reactions.iter().any(known)
+    inputs.watches.all().has(Trigger::ActionDeclared) && inputs.rules.policies.reactions.iter().any(known)
 }
 
 /// Asks the next combatant that may react, or carries out the reaction taken.

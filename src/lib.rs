@@ -44,15 +44,15 @@
 //! | [`resolution`] | from choices to facts: the state, acts, legality, frames, steps, events, apply |
 //! | [`narration`] | facts in words, for logs |
 //! | [`scenario`] | from RON to a battle that can begin |
+//! | [`odds`] | the exact outcome probabilities of an act, without rolling dice |
 //! | [`control`] | controllers that answer prompts: scripts, standing orders, the AI |
 //! | [`ecs`] | a battle in a Bevy world: components on combatants and cells, and the schedule of turns or counts |
-//! | [`odds`] | the exact outcome probabilities of an act, without rolling dice |
 //! | [`replay`] | recordings, their verification, and the journal of a running battle |
 //! | [`batch`] | many battles on many threads, and reports on them |
 //! | `gui` | the window (feature `gui`) |
 //!
 //! Imports go one way, from right to left: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <-
-//! scenario, control, narration <- odds, replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
+//! scenario, narration <- odds <- control <- replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where to make a change
 //!
@@ -76,6 +76,7 @@
 //! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::consequence::goals`] |
 //! | a consequence of facts | nothing | a check with its number in a table: see [`resolution::procedure::consequence`] |
 //! | a component of combatants or cells | nothing | a file in [`ecs`] with the component, its plugin and the system that derives it |
+//! | a condition of standing orders | nothing | a [`Condition`](control::orders::Condition) and its test in `control/orders/evaluate.rs` |
 //! | a controller | nothing | a [`Controller`](control::Controller) |
 //! | a keyboard command | nothing | a line in the table of `gui::keys`, and the system that reacts to it |
 //! | a player setting | nothing | a field of `gui::settings::Settings` and its line in the form |

@@ -11,6 +11,7 @@ use super::{
     BattleError, BattleResult, ConfidenceInterval, Job, JobCaches, Matchup, Tally, mean_interval,
     paired_difference_interval,
 };
+use crate::control::ScriptFile;
 use crate::replay::Hex;
 use crate::resolution::Setup;
 
@@ -29,6 +30,8 @@ pub struct Experiment {
     pub compared: bool,
     /// The value varied over the last rule sets, if any.
     pub sweep: Option<Sweep>,
+    /// The script that is followed before the opponents are asked, if any.
+    pub script: Option<Arc<ScriptFile>>,
 }
 
 /// A value varied over several rule sets.
@@ -63,6 +66,8 @@ pub struct ExperimentSpec {
     pub compared: bool,
     /// The value varied over the last rule sets, if any.
     pub sweep: Option<Sweep>,
+    /// Hash of the script, if any.
+    pub script: Option<Hex>,
 }
 
 /// The results of an experiment.
@@ -88,6 +93,7 @@ impl Experiment {
             contents: self.arms.iter().map(|setup| Hex(setup.content_hash)).collect(),
             compared: self.compared,
             sweep: self.sweep.clone(),
+            script: self.script.as_ref().map(|script| Hex(script.hash())),
         }
     }
 
@@ -103,7 +109,8 @@ impl Experiment {
     fn play(&self, stream: u64, caches: &mut [JobCaches], results: &mut ExperimentResults) -> Result<(), BattleError> {
         let mut baseline: Vec<BattleResult> = Vec::new();
         for ((arm, setup), caches) in self.arms.iter().enumerate().zip(caches) {
-            let job = Job { setup: Arc::clone(setup), seed: self.seed, matchup: self.matchup };
+            let job =
+                Job { setup: Arc::clone(setup), seed: self.seed, matchup: self.matchup, script: self.script.clone() };
             let mut battles = Vec::new();
             for (fought, seen) in job.fight_with(caches, stream)? {
                 results.tallies[arm].add(setup, &fought, &seen);

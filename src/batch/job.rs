@@ -9,7 +9,9 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::observer::BattleObserver;
 use crate::battle::{Count, Side};
 use crate::content::words;
-use crate::control::{Charger, Controller, Seats, Stopped, Strength, Tactician, ai_seed, answer, ask};
+use crate::control::{
+    Charger, Controller, Script, ScriptFile, Seats, Stopped, Strength, Tactician, ai_seed, answer, ask,
+};
 use crate::dice::Dice;
 use crate::mechanics::{Game, health, status};
 use crate::odds::ChanceCache;
@@ -45,6 +47,8 @@ pub struct Job {
     pub seed: u64,
     /// The opponents.
     pub matchup: Matchup,
+    /// The script that is followed before the opponents are asked, if any.
+    pub script: Option<Arc<ScriptFile>>,
 }
 
 /// The controllers and roll probabilities of a job's battles, which one battle leaves to the next.
@@ -149,10 +153,14 @@ impl Job {
     /// The controllers of the battle on a stream.
     pub fn seats(&self, stream: u64, swapped: bool) -> Seats {
         let seed = ai_seed(self.seed, stream);
-        let seat = |side: u8| {
+        let seat = |side: u8| -> Box<dyn Controller + Send> {
             let first = (side == 0) != swapped;
             let opponent = if first { self.matchup.a } else { self.matchup.b };
-            opponent.controller(Side(side), seed)
+            let controller = opponent.controller(Side(side), seed);
+            match &self.script {
+                Some(script) => Box::new(Script::new(script, controller)),
+                None => controller,
+            }
         };
         Seats::new((0..self.setup.sides.len() as u8).map(seat).collect())
     }
@@ -190,8 +198,7 @@ fn play_out(
             BattleStatus::Awaiting(prompt) => prompt,
         };
         let given = ask(battle, seats, &prompt)?;
-        observer.record_prompt(&prompt);
-        observer.record_answer(&given.choice);
+        observer.record(&prompt, &given, battle.setup());
         status = answer(battle, &prompt, given)?;
     }
     Ok(BattleOutcome::Unfinished)

@@ -20,6 +20,7 @@ mod experiment;
 mod job;
 mod observer;
 mod part;
+mod prompts;
 mod report;
 mod summary_stats;
 mod tally;
@@ -31,6 +32,7 @@ pub use experiment::{
 pub use job::{BattleError, BattleResult, Job, JobCaches, Matchup, Opponent};
 pub use observer::{ActionStats, ActionTally, ActionTotals, BattleObserver, CombatantStats, TermUse};
 pub use part::{Part, PartError, merge};
+pub use prompts::PromptTotals;
 pub use report::Report;
 pub use summary_stats::{ConfidenceInterval, SummaryStats, mean_interval, paired_difference_interval, wilson_interval};
 pub use tally::{SideTally, Tally, TermTally, UnitTally};

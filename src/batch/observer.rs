@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::prompts::PromptTotals;
 use crate::battle::{CombatantId, LinkKind};
 use crate::content::{Label, Name, RollPolicies, Rule, Term};
+use crate::control::Answer;
 use crate::mechanics::checks::{Chances, roller};
 use crate::mechanics::damage::AppliedDamage;
 use crate::odds::{ChanceCache, would_succeed};
@@ -69,6 +71,8 @@ pub struct BattleObserver {
     pub holds: BTreeMap<&'static str, u64>,
     /// Reactions by name: number of times offered and taken.
     pub reactions: BTreeMap<&'static str, [u64; 2]>,
+    /// The questions other than turns, by side.
+    pub prompts: Vec<PromptTotals>,
     any_fell: bool,
     chances_cache: ChanceCache,
 }
@@ -80,6 +84,7 @@ impl BattleObserver {
         BattleObserver {
             combatants: vec![CombatantStats::default(); count],
             actions: ActionStats::new(count),
+            prompts: vec![PromptTotals::default(); setup.sides.len()],
             ..BattleObserver::default()
         }
     }
@@ -95,19 +100,19 @@ impl BattleObserver {
         battle.log_mut().clear();
     }
 
-    /// Counts offered reactions.
-    pub fn record_prompt(&mut self, prompt: &Prompt) {
+    /// Counts a question, its answer, and the reactions that are offered and taken.
+    pub fn record(&mut self, prompt: &Prompt, answer: &Answer, setup: &Setup) {
         if let Asks::React { options, .. } = &prompt.asks {
             for option in options {
                 self.reactions.entry(option.as_str()).or_default()[0] += 1;
             }
         }
-    }
-
-    /// Counts a taken reaction.
-    pub fn record_answer(&mut self, choice: &Choice) {
-        if let Choice::React(name) = choice {
+        if let Choice::React(name) = &answer.choice {
             self.reactions.entry(name.as_str()).or_default()[1] += 1;
+        }
+        let side = setup.combatants.get(prompt.who.index()).map_or(0, |combatant| combatant.side.0);
+        if let Some(prompts) = self.prompts.get_mut(usize::from(side)) {
+            prompts.count(&prompt.asks, answer.ordered);
         }
     }
 

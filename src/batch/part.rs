@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{ExperimentResults, ExperimentSpec};
 use crate::replay::Hex;
 
-const FORMAT: &str = "warboard part 4";
+const FORMAT: &str = "warboard part 5";
 
 /// The results of some seeds of an experiment, reproducible byte for byte; parts with all seeds merge into those of one run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

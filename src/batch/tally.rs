@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::observer::find_or_add;
+use super::prompts::PromptTotals;
 use super::{ActionTally, BattleObserver, BattleResult, CombatantStats, SummaryStats, TermUse};
 use crate::resolution::{BattleOutcome, Setup};
 
@@ -55,6 +56,8 @@ pub struct SideTally {
     pub survivors: SummaryStats,
     /// Hit points left at the end of a battle, in percent of the side's maximum.
     pub health: SummaryStats,
+    /// Questions to its combatants other than those for their turns.
+    pub prompts: PromptTotals,
 }
 
 /// Totals of all units of one kind on one side.
@@ -140,6 +143,7 @@ impl Tally {
         for (at, side) in self.sides.iter_mut().enumerate() {
             side.survivors.add(result.survivors.get(at).copied().map_or(0, i64::from));
             side.health.add(result.health.get(at).copied().map_or(0, i64::from));
+            observer.prompts.get(at).into_iter().for_each(|prompts| side.prompts.merge(prompts));
         }
         for (combatant, stats) in setup.combatants.iter().zip(&observer.combatants) {
             self.unit(combatant.side.0, &combatant.sheet.unit).add(stats);
@@ -199,6 +203,7 @@ impl Tally {
             side.wins += more.wins;
             side.survivors.merge(&more.survivors);
             side.health.merge(&more.health);
+            side.prompts.merge(&more.prompts);
         }
         for more in &other.units {
             self.unit(more.side, &more.unit).merge(more);

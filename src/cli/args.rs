@@ -91,7 +91,7 @@ pub struct RunArgs {
     /// Rest before each --then: none, night, day (in bed), or minutes such as 30min. A single value applies to all.
     #[arg(long, value_name = "REST", requires = "then")]
     pub rest: Vec<Rest>,
-    /// Script with the actions of combatants; the computer decides everything else.
+    /// Script with actions and standing orders of combatants; the computer decides everything else.
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
     /// Faces that the first dice will show, such as 20,3,7.
@@ -158,6 +158,9 @@ pub struct SimulateArgs {
     pub jobs: Option<u16>,
     #[command(flatten)]
     pub ais: Ais,
+    /// Script with actions and standing orders for each battle; the computer decides everything else.
+    #[arg(long, value_name = "FILE", conflicts_with = "merge")]
+    pub script: Option<PathBuf>,
     /// Play each seed twice, the second time with the opponents exchanged.
     #[arg(long)]
     pub swap: bool,

@@ -18,7 +18,7 @@ use warboard::scenario::Scenario;
 
 use super::args::{ReportFormat, SimulateArgs};
 use super::output::{Failure, INTERRUPTED, check_writable, plain, print, save, say};
-use super::workspace::Workspace;
+use super::workspace::{Workspace, script_for};
 
 const MOST_VALUES: usize = 100;
 
@@ -97,7 +97,10 @@ fn experiment(assets: PathBuf, args: &SimulateArgs) -> Result<Experiment, Failur
         say(format_args!("warboard: --swap is ignored because {a} plays both sides"));
     }
     let matchup = Matchup { a, b, swap: args.swap && a != b };
-    Ok(Experiment { seed: args.seed, seeds: args.battles, matchup, arms, compared: args.against.is_some(), sweep })
+    let all: Vec<&Setup> = arms.iter().map(|setup| &**setup).collect();
+    let script = args.script.as_deref().map(|path| script_for(path, &all)).transpose()?.map(Arc::new);
+    let compared = args.against.is_some();
+    Ok(Experiment { seed: args.seed, seeds: args.battles, matchup, arms, compared, sweep, script })
 }
 
 /// Reads and merges parts; an error names the file at fault.

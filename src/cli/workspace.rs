@@ -7,7 +7,7 @@ use warboard::batch::Opponent;
 use warboard::battle::{CombatantId, Side};
 use warboard::content::authored::{FileKind, Source};
 use warboard::content::terrain::Terrains;
-use warboard::control::{Controller, Script, Seats, ai_seed};
+use warboard::control::{Controller, Script, ScriptFile, Seats, ai_seed};
 use warboard::resolution::Setup;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
@@ -101,16 +101,23 @@ pub fn seats(
     script: Option<&Path>,
     (seed, battle): (u64, u64),
 ) -> Result<Seats, Failure> {
-    let script = script.map(|path| Source::read_as(path, FileKind::Script)).transpose()?;
-    let seat = |side: usize| -> Result<Box<dyn Controller + Send>, Failure> {
+    let script = script.map(|path| script_for(path, &[setup])).transpose()?;
+    let seat = |side: usize| -> Box<dyn Controller + Send> {
         let opponent = opponents.get(side).or(opponents.last()).copied().unwrap_or_default();
         let seat = opponent.controller(Side(side as u8), ai_seed(seed, battle));
-        let Some(source) = &script else { return Ok(seat) };
-        let script = Script::read(source, seat)?;
-        script.check(setup)?;
-        Ok(Box::new(script))
+        match &script {
+            Some(script) => Box::new(Script::new(script, seat)),
+            None => seat,
+        }
     };
-    Ok(Seats::new((0..setup.sides.len()).map(seat).collect::<Result<_, _>>()?))
+    Ok(Seats::new((0..setup.sides.len()).map(seat).collect()))
+}
+
+/// Reads a script and checks it for these battles.
+pub fn script_for(path: &Path, setups: &[&Setup]) -> Result<ScriptFile, Failure> {
+    let script = ScriptFile::read(&Source::read_as(path, FileKind::Script)?)?;
+    setups.iter().try_for_each(|setup| script.check(setup))?;
+    Ok(script)
 }
 
 /// The combatant with a name, or with a number such as `#3`.

@@ -211,6 +211,9 @@ content! {
             /// The maximum level of the condition gained.
             most: i16,
         },
+        /// Added to the initiative of the bearer once for each level, for as long as the condition lasts; its place in the order of
+        /// turns changes at once (PR-115, PR-116). In rounds only, and not for stances.
+        Initiative(i16),
         /// Nothing: the condition only informs players, or other rules refer to it.
         Marker,
         /// The bearer has this resistance or vulnerability as well (FS-143, FS-145, PR-198, PR-199).
@@ -257,7 +260,7 @@ content! {
         Rounds(u16),
         /// At the end of the current turn of the combatant that caused it.
         CauserTurn,
-        /// At the end of the bearer's next turn; in a turn of the bearer, that of the turn after it (FS-087, FS-089).
+        /// At the end of the bearer's next turn; in a turn of the bearer, that of the turn after it (FS-087, FS-089, PR-116).
         BearerTurn,
         /// With the next attack on the bearer, or when the bearer next acts.
         Attacked,

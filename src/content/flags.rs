@@ -37,6 +37,8 @@ pub enum StatusKind {
     Advantage,
     /// Blindness.
     Blind,
+    /// A change of initiative.
+    Initiative,
     /// Invisibility.
     Unseen,
 }
@@ -107,6 +109,7 @@ fn bits(status: &Status) -> u32 {
         Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } | Status::EdgeOn { .. } => {
             StatusKind::Advantage
         }
+        Status::Initiative(_) => StatusKind::Initiative,
         Status::Blind => StatusKind::Blind,
         Status::Unseen => StatusKind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),

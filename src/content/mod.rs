@@ -156,18 +156,19 @@ pub use policy::{
     DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy,
     FallPolicy, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, ForRounds, FullCover,
     FullCoverShot, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact, Increments,
-    InitiativeRoll, Joining, JumpPolicy, LeapOver, LineThrough, LosingPool, LostTo, Lull, MagicPolicy, MissChance,
-    MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy,
-    NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf,
-    PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy,
-    PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy,
-    Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave,
-    RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook,
-    Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
-    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
-    SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TurnEnd,
-    TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger,
-    WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
+    InitiativeRoll, InstantKill, Joining, JumpPolicy, LeapOver, LineThrough, LosingPool, LostTo, LowestInitiative,
+    Lull, MagicPolicy, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical,
+    NaturalLimit, NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints,
+    PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
+    PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit,
+    ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response,
+    RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder,
+    RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy,
+    SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy,
+    StableLasts, StablePolicy, StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs, ThresholdPolicy,
+    Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd, TurnOrder, UnableDefence, Unaware,
+    UnawareEnd, Undefended, Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy,
+    WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
@@ -178,7 +179,7 @@ pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
-pub use thing::{DamageShare, ObjectKind, ObjectPolicy, ThingPolicy};
+pub use thing::{DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy};
 pub use unit::{Carried, Skill, Trait, Unit, WornGear};
 
 /// The id of a rule in a codex, such as `TC-021`.

@@ -31,17 +31,19 @@ pub struct Answer {
     pub thoughts: Vec<Thought>,
     /// The proof that the chosen act is legal, if the controller has checked it already.
     pub valid: Option<ValidAct>,
+    /// Whether a standing order gave it.
+    pub ordered: bool,
 }
 
 impl Answer {
     /// An answer without explanation or legality check.
     pub fn plain(choice: Choice) -> Answer {
-        Answer { choice, thoughts: Vec::new(), valid: None }
+        Answer { choice, thoughts: Vec::new(), valid: None, ordered: false }
     }
 
     /// An act that has been checked for legality already, without explanation.
     pub fn valid(valid: ValidAct) -> Answer {
-        Answer { choice: Choice::Act(valid.act().clone()), thoughts: Vec::new(), valid: Some(valid) }
+        Answer { choice: Choice::Act(valid.act().clone()), thoughts: Vec::new(), valid: Some(valid), ordered: false }
     }
 }
 

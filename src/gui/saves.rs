@@ -98,8 +98,8 @@ fn load(world: &mut World) -> Done {
         return Err("there is no quick save".to_owned());
     }
     let recording = Recording::open(&path).map_err(|why| not_loaded(&why.brief()))?;
-    let habits = session::read_habits(&path)?;
     let opening = opening_of(world, &recording.beginning).map_err(|why| not_loaded(&why))?;
+    let habits = session::read_habits(&path, &opening.setup.rules)?;
     let given = checked(&opening, &recording).map_err(|why| not_loaded(&why))?;
     show(world, BattleOpening { given, habits, goes_back: true, ..opening });
     Ok(Some("loaded".to_owned()))
@@ -118,8 +118,8 @@ fn checked(opening: &BattleOpening, save: &Recording) -> Result<Vec<RecordedChoi
 fn continue_battle(world: &mut World) -> Done {
     let path = world.resource::<WindowOptions>().home.journal();
     let kept = journal::read(&path).map_err(|why| why.to_string())?;
-    let (lost, habits) = (kept.lost, session::read_habits(&path)?);
     let opening = opening_of(world, &kept.beginning)?;
+    let (lost, habits) = (kept.lost, session::read_habits(&path, &opening.setup.rules)?);
     let mut trial = Playthrough::begin(opening.setup.clone(), kept.beginning);
     let fits = trial.retrace(&kept.chosen, |_, _, _| {});
     let refused = "the battle in the journal cannot continue, and the journal is left unchanged";

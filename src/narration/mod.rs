@@ -52,10 +52,10 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
     }
     kinds! {
         Time Quiet: CountBegan TurnEnded TimeTaken;
-        Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled;
+        Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled InitiativeChanged;
         Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ObjectHarmed ThresholdPassed;
         Harm Good: Woke Healed Bolstered Warded;
-        Rolls Plain: ConfirmationRolled MissChanceRolled;
+        Rolls Plain: ConfirmationRolled MissChanceRolled InstantKillRolled ObjectSaved;
         Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied DefenceChosen CriticalChosen;
         Actions Bad: ActionTakenBack ActionAbandoned;
         Actions Good: ReactionTaken;
@@ -72,6 +72,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
             found.push(rolled.who);
             found.extend(rolled.target);
         }
+        BattleEvent::ObjectSaved(save) => found.push(save.who),
         BattleEvent::DamageTaken(hurt) => found.extend([hurt.by, hurt.target]),
         BattleEvent::ActionDeclared { who, act } | BattleEvent::ActionTakenBack { who, act, .. } => {
             found.push(*who);
@@ -95,7 +96,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
             found.extend(std::iter::once(*who).chain(*other));
         }
         BattleEvent::DefenceChosen { who, by, .. } => found.extend([*who, *by]),
-        BattleEvent::MissChanceRolled { who, target, .. } | BattleEvent::CriticalChosen { who, target, .. } => {
+        BattleEvent::MissChanceRolled { who, target, .. }
+        | BattleEvent::InstantKillRolled { who, target, .. }
+        | BattleEvent::CriticalChosen { who, target, .. } => {
             found.extend([*who, *target]);
         }
         _ => found.extend(actor(event)),
@@ -115,7 +118,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
         };
     }
     of_one! {
-        InitiativeRolled ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
+        InitiativeRolled InitiativeChanged ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
         ConditionJoined ConditionFaded ConditionLost ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded

@@ -10,10 +10,11 @@ use crate::resolution::event::BattleEvent::{
     self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
     ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced, DoorMoved,
-    DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeRolled,
-    LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped, MovementGained, ObjectHarmed, OutfitChanged,
-    PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded,
-    TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeChanged,
+    InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped,
+    MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken,
+    ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed,
+    WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -42,6 +43,9 @@ impl Teller<'_> {
         let turn_order = &self.0.rules.policies.turn;
         Some(match event {
             InitiativeRolled { who, number } => self.of(*who).say(" starts at initiative ").sum("initiative", number),
+            InitiativeChanged { who, initiative, by, .. } if !by.is_empty() => {
+                self.of(*who).say(format!(" has initiative {initiative} now: ")).sum("initiative", by)
+            }
             CountBegan { count } => self.say().say(format!("— {} {count} —", turn_order.moment())),
             TurnDelayed { who, until, rule } => {
                 let told = self.of(*who).say(" delays the turn");
@@ -92,7 +96,11 @@ impl Teller<'_> {
         Some(match event {
             CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
             ConfirmationRolled(rolled) => numbers::confirmation(&self.0, rolled),
-            DefenceChosen { .. } | MissChanceRolled { .. } | CriticalChosen { .. } => return self.stage(event),
+            DefenceChosen { .. }
+            | MissChanceRolled { .. }
+            | InstantKillRolled { .. }
+            | ObjectSaved(_)
+            | CriticalChosen { .. } => return self.stage(event),
             DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
             FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
@@ -172,9 +180,21 @@ impl Teller<'_> {
                 let told = self.of(*who).say(format!(": {percent}% to miss ")).who(*target);
                 told.say(format!(", which is hard to see; rolls {rolled} of 100: {result}")).cite(*rule)
             }
+            InstantKillRolled { who, target, rolled, needs, rule } => {
+                let told = self.of(*who).say(" may kill ").who(*target).say(" at once");
+                told.say(format!(": rolls {rolled}, needs {needs}")).cite(*rule)
+            }
             CriticalChosen { who, target, critical, rule } => {
                 let name = stages.critical(*critical).map_or_else(|| critical.to_string(), |it| it.name.to_lowercase());
                 self.of(*who).say("'s critical hit on ").who(*target).say(format!(": {name}")).cite(*rule)
+            }
+            ObjectSaved(save) => {
+                let told = self.say().say(format!("{} makes a saving throw against ", self.0.object(save.thing)));
+                let told = told.who(save.who);
+                let Some(natural) = save.natural else { return Some(told.say(": it always fails").cite(save.rule)) };
+                let told = told.say(format!(": rolls {natural} ")).sum("bonus", &save.bonus).say(" against ");
+                let result = if save.saved { "saves" } else { "fails" };
+                told.sum("difficulty", &save.difficulty).say(format!(": {result}")).cite(save.rule)
             }
             _ => return None,
         })

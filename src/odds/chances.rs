@@ -1,5 +1,6 @@
 //! Exact probabilities, and the hit probabilities of rolls already made, to compare results with expectations.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::content::{AdvantageKind, Breakdown, Contest, Label, RollPolicies, RollType};
@@ -29,6 +30,16 @@ impl Fraction {
         }
     }
 
+    /// The probability of the opposite.
+    pub fn complement(self) -> Fraction {
+        Fraction { of: self.all - self.of, all: self.all }
+    }
+
+    /// Whether the probability is at least this many percent.
+    pub fn is_at_least(self, percent: u8) -> bool {
+        self >= Fraction::new(percent.into(), 100)
+    }
+
     /// The probability in hundredths of a percent, rounded down.
     pub fn per_ten_thousand(self) -> u32 {
         // Shifting both keeps the product in range; the lost bits do not affect the result.
@@ -46,6 +57,27 @@ impl Fraction {
     pub(super) fn distribution(self) -> Distribution {
         let parts = [(self.of, Distribution::constant(1)), (self.all - self.of, Distribution::constant(0))];
         Distribution::mixed(&parts)
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Fraction) -> Ordering {
+        let (mut a, mut b) = (*self, *other);
+        loop {
+            let whole = (a.of / a.all).cmp(&(b.of / b.all));
+            // Reciprocals of the rests are compared, because a product could overflow.
+            match (a.of % a.all, b.of % b.all) {
+                _ if whole != Ordering::Equal => return whole,
+                (0, _) | (_, 0) => return (a.of % a.all).cmp(&(b.of % b.all)),
+                (x, y) => (a, b) = (Fraction { of: b.all, all: y }, Fraction { of: a.all, all: x }),
+            }
+        }
     }
 }
 

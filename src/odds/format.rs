@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, DefenceOdds, Forecast, Fraction, Versus};
-use crate::content::{AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy, RolledBy};
+use crate::content::{AdvantageTerm, AdvantageTerms, Breakdown, Name, RollPolicy, RolledBy};
 use crate::mechanics::checks::{self, Chances, roller};
 
 /// The quantiles of damage shown, in percent.
@@ -41,6 +41,11 @@ impl Versus {
 }
 
 impl Forecast {
+    /// The roll against a defence that the target may choose; `None` is no defence.
+    pub fn against(&self, defence: Option<Name>) -> Option<&Versus> {
+        self.versus.iter().find(|versus| versus.choice.as_ref().is_some_and(|choice| choice.id == defence))
+    }
+
     /// The natural results that succeed, in words, if one throw is compared with a known number.
     pub fn needed(&self, versus: &Versus) -> Option<String> {
         if let Some(words) = self.decided_words() {

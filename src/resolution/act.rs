@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::battle::{Act, Target};
-use crate::battle::{CombatantId, Facing, GearPiece, WeaponSlot};
-use crate::content::Name;
+use crate::battle::{Casting, CombatantId, Facing, GearPiece, WeaponSlot};
+use crate::content::{Components, Name};
 use crate::grid::Cell;
 use crate::resolution::cause::WindowCause;
 
@@ -101,6 +101,10 @@ pub enum PickPurpose {
         action: Name,
         /// The weapon that the act names.
         weapon: Option<WeaponSlot>,
+        /// The part of the body that it is aimed at, if any.
+        part: Option<Name>,
+        /// The energy of a spell.
+        energy: Option<Components>,
     },
     /// Which effect a critical hit has.
     Critical {
@@ -118,6 +122,19 @@ pub enum PickPurpose {
         /// The attack.
         action: Name,
     },
+}
+
+impl PickPurpose {
+    /// The attack against which this combatant is asked for a defence, and the attacker.
+    pub fn attack_on(self, target: CombatantId) -> Option<(CombatantId, Act)> {
+        let PickPurpose::Defend { from, action, weapon, part, energy } = self else { return None };
+        let at = Target::Combatant(target);
+        let target = match energy {
+            Some(energy) => Target::Cast(Box::new(Casting { energy, at })),
+            None => at,
+        };
+        Some((from, Act { action, target, weapon, part }))
+    }
 }
 
 /// Occasion on which an action is carried out. Cost, reaction windows and legality depend on it.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
+use super::event::DecidedCheck;
 use super::stroke::Stroke;
 use crate::battle::{CombatantId, GearPiece, Momentum, View, WeaponSlot};
 use crate::content::{Breakdown, Effect, Gait, Rule, Who};
@@ -29,12 +30,15 @@ pub struct PlannedEffect {
     pub item: Option<GearPiece>,
     /// The rolled amount, if it depends on the check.
     pub dealt: Option<Breakdown>,
+    /// The points of damage on which it rides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i16>,
 }
 
 impl PlannedEffect {
     /// An effect of an act on a target, without an item or a rolled amount.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
-        PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
+        PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None, points: None }
     }
 
     /// The combatant that the effect names.
@@ -104,9 +108,9 @@ pub struct ActionPlan {
     pub thrown: Vec<Thrown>,
     /// Delay of the next turn, beyond the time of the action itself.
     pub delay: Breakdown,
-    /// The total of its last roll, where reactions may answer it.
+    /// Its last check against a combatant, if it has rolled one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub total: Option<i16>,
+    pub check: Option<DecidedCheck>,
     /// Attacks that have been rolled and whose damage has not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strokes: Vec<Stroke>,
@@ -129,8 +133,16 @@ impl ActionPlan {
             effects: Vec::new(),
             thrown: Vec::new(),
             delay: Breakdown::new(),
-            total: None,
+            check: None,
             strokes: Vec::new(),
+        }
+    }
+
+    /// Notes the decision of a check: of several, the last one that the actor has won, or the last.
+    pub fn decide(&mut self, check: Option<DecidedCheck>) {
+        let has_won = |check: &Option<DecidedCheck>| check.is_some_and(|check| check.winner == self.actor);
+        if check.is_some() && (has_won(&check) || !has_won(&self.check)) {
+            self.check = check;
         }
     }
 

@@ -5,7 +5,7 @@ use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::{Computed, Legality};
 use super::plan::ActionPlan;
-pub use super::state::{Reacted, Recheck, Remember, UpkeepMemory};
+pub use super::state::{Reacted, Recheck, Remember, UpkeepMemory, Watches};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::Rulebook;
 use crate::dice::Dice;
@@ -28,6 +28,8 @@ pub struct Inputs<'a> {
     pub timeline: &'a Timeline,
     /// Observations of earlier upkeep.
     pub memory: &'a UpkeepMemory,
+    /// Which combatants could react at which points.
+    pub watches: &'a Watches,
     /// The stream that all rolls are taken from.
     pub dice: &'a mut Dice,
     /// Result of the child frame that has just finished.

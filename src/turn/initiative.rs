@@ -50,23 +50,22 @@ pub fn turn_key(initiative: i16, rank: u16) -> i32 {
 }
 
 /// Sort key of a combatant that gets this initiative during the battle: behind all that have it already. Two combatants
-/// with the same key would take their turns together.
-pub fn key_behind(initiative: i16, who: CombatantId, rows: &[Row]) -> i32 {
+/// with the same key would take their turns together. `places` are all combatants with their keys.
+pub fn key_behind(initiative: i16, who: CombatantId, places: &[(&Row, i32)]) -> i32 {
     let first = turn_key(initiative, 0);
-    let places = rows.iter().filter(|row| row.id != who).map(|row| row.turn_state.place);
-    let equals = places.filter(|place| (first..first + EQUALS).contains(place));
-    equals.max().map_or(first, |last| last + ROOM)
+    let others = places.iter().filter(|(row, _)| row.id != who).map(|(_, place)| place);
+    let equals = others.filter(|place| (first..first + EQUALS).contains(*place));
+    equals.max().map_or(first, |last| *last + ROOM)
 }
 
-/// The other combatants with this initiative that have turns of their own, in turn order.
-pub(super) fn equals(initiative: i16, who: CombatantId, rows: &[Row]) -> Vec<&Row> {
+/// The other combatants with this initiative that have turns of their own, with their keys and in turn order.
+pub(super) fn equals<'a>(initiative: i16, who: CombatantId, places: &[(&'a Row, i32)]) -> Vec<(&'a Row, i32)> {
     let first = turn_key(initiative, 0);
-    let is_equal = |row: &&Row| {
-        let state = &row.turn_state;
-        row.id != who && !row.gone && state.commander.is_none() && (first..first + EQUALS).contains(&state.place)
+    let is_equal = |(row, place): &&(&Row, i32)| {
+        row.id != who && !row.gone && row.turn_state.commander.is_none() && (first..first + EQUALS).contains(place)
     };
-    let mut equals: Vec<&Row> = rows.iter().filter(is_equal).collect();
-    equals.sort_by_key(|row| row.turn_state.place);
+    let mut equals: Vec<(&Row, i32)> = places.iter().filter(is_equal).copied().collect();
+    equals.sort_by_key(|(_, place)| *place);
     equals
 }
 

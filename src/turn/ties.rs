@@ -31,21 +31,21 @@ pub fn arrange<'a>(
 
 /// The place of a combatant that gets an initiative during the battle, first, and the new places of others that make room
 /// for it. Without keys it comes behind all that have the same initiative already. No two combatants get the same place:
-/// they would take their turns together.
+/// they would take their turns together. `places` are all combatants with their present places.
 pub fn placed(
     ties: &Ties,
     (who, initiative): (CombatantId, i16),
-    rows: &[Row],
+    places: &[(&Row, i32)],
     dice: &mut Dice,
 ) -> Vec<(CombatantId, i32)> {
     let Ties::By { keys, then, .. } = ties else {
-        return vec![(who, initiative::key_behind(initiative, who, rows))];
+        return vec![(who, initiative::key_behind(initiative, who, places))];
     };
-    let equals = initiative::equals(initiative, who, rows);
-    let own = rows.iter().find(|row| row.id == who).map(|row| &row.sheet);
+    let equals = initiative::equals(initiative, who, places);
+    let own = places.iter().find(|(row, _)| row.id == who).map(|(row, _)| &row.sheet);
     let order = |other: &Row| own.map_or(Ordering::Less, |own| compare(keys, &other.sheet, own));
-    let from = equals.iter().rposition(|other| order(other).is_lt()).map_or(0, |last| last + 1);
-    let tied = equals[from..].iter().take_while(|other| order(other).is_eq()).count();
+    let from = equals.iter().rposition(|(other, _)| order(other).is_lt()).map_or(0, |last| last + 1);
+    let tied = equals[from..].iter().take_while(|(other, _)| order(other).is_eq()).count();
     let at = from
         + match then {
             TiesLeft::Listed => tied,
@@ -54,7 +54,7 @@ pub fn placed(
     if let Some(place) = between(initiative::turn_key(initiative, 0), &equals, at) {
         return vec![(who, place)];
     }
-    let mut order: Vec<CombatantId> = equals.iter().map(|row| row.id).collect();
+    let mut order: Vec<CombatantId> = equals.iter().map(|(row, _)| row.id).collect();
     order.insert(at, who);
     let mut places: Vec<(CombatantId, i32)> =
         (0..).zip(order).map(|(rank, other)| (other, initiative::turn_key(initiative, rank))).collect();
@@ -63,9 +63,9 @@ pub fn placed(
 }
 
 /// A free place before the combatant at an index, and behind the one before it.
-fn between(first: i32, equals: &[&Row], at: usize) -> Option<i32> {
-    let before = at.checked_sub(1).map(|last| equals[last].turn_state.place);
-    let Some(next) = equals.get(at).map(|row| row.turn_state.place) else {
+fn between(first: i32, equals: &[(&Row, i32)], at: usize) -> Option<i32> {
+    let before = at.checked_sub(1).map(|last| equals[last].1);
+    let Some(next) = equals.get(at).map(|(_, place)| *place) else {
         return Some(before.map_or(first, |last| last + ROOM)).filter(|place| *place < first + EQUALS);
     };
     let before = before.unwrap_or(first - 1);

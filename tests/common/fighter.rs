@@ -87,7 +87,8 @@ impl Fighter {
     pub fn shield(mut self, bonus: i16) -> Fighter {
         self.stats.set(Stat::Shield, bonus);
         let (id, rule) = (Name::new("test_shield"), Name::new("G-30"));
-        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, adds: BTreeMap::new(), rule });
+        let (adds, magic) = Default::default();
+        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, adds, magic, rule });
         self
     }
 

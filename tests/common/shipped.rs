@@ -53,8 +53,15 @@ pub fn scenarios() -> Vec<PathBuf> {
 /// Battles won by a tactician against chargers, and all battles: two per seed, with sides swapped.
 pub fn won_against_chargers(setup: &Arc<Setup>, seeds: u64) -> (u64, u64) {
     let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: true };
-    let experiment =
-        Experiment { seed: 100, seeds, matchup, arms: vec![Arc::clone(setup)], compared: false, sweep: None };
+    let experiment = Experiment {
+        seed: 100,
+        seeds,
+        matchup,
+        arms: vec![Arc::clone(setup)],
+        compared: false,
+        sweep: None,
+        script: None,
+    };
     let played = fight(&experiment, 0..seeds, 1, &AtomicBool::new(false), || ());
     let tally = &played.unwrap_or_else(|stopped| panic!("{stopped}")).results.tallies[0];
     (tally.wins_by_ai[0], tally.battles)

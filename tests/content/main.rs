@@ -15,6 +15,7 @@ mod economy_mistakes;
 mod health_mistakes;
 mod house_rules;
 mod hud;
+mod kernel_mistakes;
 mod manoeuvre_mistakes;
 mod movement_mistakes;
 mod order_mistakes;

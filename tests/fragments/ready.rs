@@ -231,12 +231,9 @@ fn standing_orders_release_readied_actions() {
     let mut orders = Orders::default();
     let prompt = battle.battle().prompt().expect("a question").clone();
     let rules = battle.battle().setup().rules.clone();
-    assert_eq!(
-        orders.answer(Game::new(battle.snapshot().view(), rules.book()), battle.snapshot().view(), &prompt),
-        Order::Silent
-    );
+    assert_eq!(orders.answer(battle.snapshot().view(), &rules, battle.snapshot().view(), &prompt), Order::Silent);
     orders.keep(OrderScope::One(battle.id('a')), Question::React(Name::new("ready")), Some(Habit::Always));
-    let order = orders.answer(Game::new(battle.snapshot().view(), rules.book()), battle.snapshot().view(), &prompt);
+    let order = orders.answer(battle.snapshot().view(), &rules, battle.snapshot().view(), &prompt);
     let Order::Given(choice) = order else { panic!("{order:?}") };
     battle.choose('a', choice);
     assert_eq!(checks(&battle.events()).len(), 1);

@@ -27,7 +27,7 @@ fn app(setup: &Arc<Setup>, seats: Seats) -> App {
 fn an_app_with_controllers_plays_a_battle_to_its_end_and_shows_every_fact() {
     let setup = duel();
     let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: false };
-    let mut app = app(&setup, Job { setup: Arc::clone(&setup), seed: 4, matchup }.seats(0, false));
+    let mut app = app(&setup, Job { setup: Arc::clone(&setup), seed: 4, matchup, script: None }.seats(0, false));
     let (mut shown, mut over): (Vec<BattleEvent>, u32) = (Vec::new(), 0);
     for _ in 0..2_000 {
         app.update();

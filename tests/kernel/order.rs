@@ -186,7 +186,8 @@ fn places_stay_apart_and_in_order_however_often_they_change() {
     let mut dice = Dice::seeded(7, 0);
     for turn in 0..200 {
         let who = rows[turn * 3 % 5].id;
-        for (other, place) in ties::placed(&keys, (who, 8), &rows, &mut dice) {
+        let places: Vec<(&Row, i32)> = rows.iter().map(|row| (row, row.turn_state.place)).collect();
+        for (other, place) in ties::placed(&keys, (who, 8), &places, &mut dice) {
             rows[other.index()].turn_state.place = place;
         }
         let mut order: Vec<&Row> = rows.iter().collect();

@@ -39,55 +39,63 @@ fn react(name: &str) -> Question {
 #[test]
 fn a_reaction_is_asked_for_always_taken_or_never_taken_each_by_its_own_habit() {
     let battle = stood();
-    let view = battle.snapshot().view();
+    let (view, rules) = (battle.snapshot().view(), &*battle.battle().setup().rules);
     let side = OrderScope::Side(Side(0));
     let asked = reacts(&battle, 'a');
     let mut orders = Orders::default();
-    assert_eq!(orders.habitual(view, &asked), None, "nothing was decided");
+    assert_eq!(orders.habitual(view, rules, &asked), None, "nothing was decided");
     orders.keep(side, react(RIPOSTE), Some(Habit::Never));
-    assert_eq!(orders.habitual(view, &asked), None, "the other reaction is still asked for");
+    assert_eq!(orders.habitual(view, rules, &asked), None, "the other reaction is still asked for");
     orders.keep(side, react(HALT), Some(Habit::Never));
-    assert_eq!(orders.habitual(view, &asked), Some(Choice::Pass));
+    assert_eq!(orders.habitual(view, rules, &asked), Some(Choice::Pass));
     orders.keep(side, react(HALT), Some(Habit::Always));
-    assert_eq!(orders.habitual(view, &asked), Some(Choice::React(Name::new(HALT))));
+    assert_eq!(orders.habitual(view, rules, &asked), Some(Choice::React(Name::new(HALT))));
     orders.keep(side, react(RIPOSTE), Some(Habit::Ask));
-    assert_eq!(orders.habitual(view, &asked), Some(Choice::React(Name::new(HALT))), "what is always taken is taken");
+    assert_eq!(
+        orders.habitual(view, rules, &asked),
+        Some(Choice::React(Name::new(HALT))),
+        "what is always taken is taken"
+    );
     orders.forget_habits(|_| true);
-    assert_eq!(orders.habitual(view, &asked), None);
+    assert_eq!(orders.habitual(view, rules, &asked), None);
 }
 
 #[test]
 fn a_habit_of_a_combatant_overrides_that_of_its_side() {
     let battle = stood();
-    let view = battle.snapshot().view();
+    let (view, rules) = (battle.snapshot().view(), &*battle.battle().setup().rules);
     let mut orders = Orders::default();
     for name in [RIPOSTE, HALT] {
         orders.keep(OrderScope::Side(Side(0)), react(name), Some(Habit::Never));
     }
     orders.keep(OrderScope::One(battle.id('a')), react(RIPOSTE), Some(Habit::Ask));
-    assert_eq!(orders.habitual(view, &reacts(&battle, 'a')), None, "this one is asked");
-    assert_eq!(orders.habitual(view, &reacts(&battle, 'b')), Some(Choice::Pass), "the others are not");
-    assert_eq!(orders.habitual(view, &reacts(&battle, 'B')), None, "and the other side decides for itself");
+    assert_eq!(orders.habitual(view, rules, &reacts(&battle, 'a')), None, "this one is asked");
+    assert_eq!(orders.habitual(view, rules, &reacts(&battle, 'b')), Some(Choice::Pass), "the others are not");
+    assert_eq!(orders.habitual(view, rules, &reacts(&battle, 'B')), None, "and the other side decides for itself");
     orders.keep(OrderScope::One(battle.id('a')), react(RIPOSTE), None);
-    assert_eq!(orders.habitual(view, &reacts(&battle, 'a')), Some(Choice::Pass));
+    assert_eq!(orders.habitual(view, rules, &reacts(&battle, 'a')), Some(Choice::Pass));
 }
 
 #[test]
 fn yes_and_no_and_facings_have_habits_and_a_choice_of_defence_has_none() {
     let battle = stood();
-    let view = battle.snapshot().view();
+    let (view, rules) = (battle.snapshot().view(), &*battle.battle().setup().rules);
     let side = OrderScope::Side(Side(0));
     let mut orders = Orders::default();
     let keeps = |options: Vec<Pick>| prompt(&battle, 'a', Asks::Pick { purpose: PickPurpose::KeepHold, options });
     orders.keep(side, Question::Pick(PickPurpose::KeepHold), Some(Habit::Never));
-    assert_eq!(orders.habitual(view, &keeps(vec![Pick::Yes, Pick::No])), Some(Choice::Pick(Pick::No)));
-    assert_eq!(orders.habitual(view, &keeps(vec![Pick::Yes])), None, "an answer that is not offered is never given");
+    assert_eq!(orders.habitual(view, rules, &keeps(vec![Pick::Yes, Pick::No])), Some(Choice::Pick(Pick::No)));
+    assert_eq!(
+        orders.habitual(view, rules, &keeps(vec![Pick::Yes])),
+        None,
+        "an answer that is not offered is never given"
+    );
     let faced = Facing::Towards(battle.id('B'));
     let faces = prompt(&battle, 'a', Asks::Face { options: vec![Facing::AllAround, faced] });
     orders.keep(side, Question::Face, Some(Habit::Always));
-    assert_eq!(orders.habitual(view, &faces), Some(Choice::Face(faced)));
+    assert_eq!(orders.habitual(view, rules, &faces), Some(Choice::Face(faced)));
     orders.keep(side, Question::Face, Some(Habit::Never));
-    assert_eq!(orders.habitual(view, &faces), Some(Choice::Face(Facing::AllAround)));
+    assert_eq!(orders.habitual(view, rules, &faces), Some(Choice::Face(Facing::AllAround)));
     let defence = Asks::Pick { purpose: PickPurpose::Defence, options: vec![Pick::Action(Name::new("parry"))] };
     assert!(Question::in_asks(&defence).is_empty());
 }
@@ -120,11 +128,7 @@ fn follow(battle: &mut Skirmish, orders: &mut Orders) -> WalkEnd {
         let order = match mark {
             'a' => {
                 let asked = prompt(battle, mark, asks);
-                orders.answer(
-                    Game::new(battle.snapshot().view(), time_count().book()),
-                    battle.snapshot().view(),
-                    &asked,
-                )
+                orders.answer(battle.snapshot().view(), &time_count(), battle.snapshot().view(), &asked)
             }
             _ => Order::Given(Choice::Act(Act::own("wait"))),
         };
@@ -191,8 +195,8 @@ fn a_walker_that_shares_its_cell_goes_on_to_a_free_one_before_it_strikes() {
     for _ in 0..40 {
         let (mark, asks) = battle.asked();
         let asked = prompt(&battle, mark, asks);
-        let view = battle.snapshot().view();
-        let choice = match (mark, orders.answer(Game::new(view, rules.book()), view, &asked)) {
+        let (view, rules) = (battle.snapshot().view(), &*battle.battle().setup().rules);
+        let choice = match (mark, orders.answer(view, rules, view, &asked)) {
             ('a', Order::Given(choice)) => choice,
             ('a', other) => panic!("{other:?} at {:?}", battle.cell('a')),
             _ => Choice::Act(Act::own("wait")),
@@ -224,13 +228,10 @@ fn an_order_to_strike_follows_its_target_and_strikes_once() {
         let (mark, asks) = battle.asked();
         let asked = prompt(&battle, mark, asks);
         let choice = match mark {
-            'a' => {
-                match orders.answer(Game::new(battle.snapshot().view(), rules.book()), battle.snapshot().view(), &asked)
-                {
-                    Order::Given(choice) => choice,
-                    other => panic!("{other:?} at {:?}", battle.cell('a')),
-                }
-            }
+            'a' => match orders.answer(battle.snapshot().view(), &rules, battle.snapshot().view(), &asked) {
+                Order::Given(choice) => choice,
+                other => panic!("{other:?} at {:?}", battle.cell('a')),
+            },
             _ if !moved => {
                 moved = true;
                 Choice::Act(Act::along(movement(Gait::Walk).id, vec![Cell::new(7, 0)]))
@@ -289,7 +290,8 @@ fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
         let x = battle.cell('B').0;
         let choice = match mark {
             'a' => match orders.answer(
-                Game::new(battle.snapshot().view(), rules.book()),
+                battle.snapshot().view(),
+                &rules,
                 battle.snapshot().view(),
                 &prompt(&battle, mark, asks),
             ) {

@@ -29,7 +29,7 @@ fn after(setup: &Arc<Setup>, seed: u64, answers: usize) -> BattleState {
 
 fn job(setup: &Arc<Setup>, seed: u64) -> Job {
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
-    Job { setup: Arc::clone(setup), seed, matchup }
+    Job { setup: Arc::clone(setup), seed, matchup, script: None }
 }
 
 /// A battle after serialization and deserialization.

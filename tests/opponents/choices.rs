@@ -201,7 +201,8 @@ fn controllers_that_begin_again_play_as_new_ones() {
         let setup = prepared(&skirmish, rules);
         for a in Opponent::ALL {
             let matchup = Matchup { a, b: Opponent::Normal, swap: false };
-            let (job, mut caches) = (Job { setup: Arc::clone(&setup), seed: 6, matchup }, JobCaches::default());
+            let (job, mut caches) =
+                (Job { setup: Arc::clone(&setup), seed: 6, matchup, script: None }, JobCaches::default());
             for stream in [1, 0] {
                 let again = job.fight_with(&mut caches, stream).expect("the answers are legal");
                 let new = job.fight(stream).expect("the answers are legal");

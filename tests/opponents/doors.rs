@@ -23,7 +23,7 @@ fn rooms(map: &[&str], ours: &str, theirs: &str, ruleset: &str) -> Job {
             ])"##
     );
     let setup = prepared(&Source::new("rooms.ron", text), ruleset);
-    Job { setup, seed: 1, matchup: Matchup::default() }
+    Job { setup, seed: 1, matchup: Matchup::default(), script: None }
 }
 
 /// The outcomes of some battles between two opponents.

@@ -31,7 +31,7 @@ impl Frozen {
     /// The line of the fixture that stands for this battle.
     fn line(&self) -> String {
         let matchup = Matchup { a: self.opponent, b: self.opponent, swap: false };
-        let job = Job { setup: Arc::clone(&self.setup), seed: self.seed, matchup };
+        let job = Job { setup: Arc::clone(&self.setup), seed: self.seed, matchup, script: None };
         let facts = facts(&job).unwrap_or_else(|why| panic!("{}: {why}", self.name));
         format!("{} {} {} {:016x} {}", self.name, self.opponent.word(), self.seed, checksum(&facts), facts.len())
     }

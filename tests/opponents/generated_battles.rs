@@ -15,7 +15,7 @@ const ALLOWED: usize = 2;
 fn endless(ruleset: &str, both: Opponent) -> Vec<u64> {
     let is_endless = |seed: &u64| {
         let matchup = Matchup { a: both, b: both, swap: false };
-        let job = Job { setup: generated(ruleset, *seed).1, seed: *seed, matchup };
+        let job = Job { setup: generated(ruleset, *seed).1, seed: *seed, matchup, script: None };
         let fought = job.fight(0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
         fought[0].0.outcome == BattleOutcome::Unfinished
     };
@@ -48,7 +48,7 @@ fn generated_battles_are_verified_by_replay() {
         let (source, setup) = generated(ruleset, seed);
         assert_eq!(source.text, generated(ruleset, seed).0.text, "a seed draws one battle");
         let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: false };
-        let mut seats = Job { setup: setup.clone(), seed, matchup }.seats(0, false);
+        let mut seats = Job { setup: setup.clone(), seed, matchup, script: None }.seats(0, false);
         let words = vec!["tactician".to_owned(), "charger".to_owned()];
         let mut play = Playthrough::begin(setup.clone(), Beginning::new(&setup, &source, seed, 0, words));
         while let BattleStatus::Awaiting(prompt) = play.advance().unwrap_or_else(|stuck| panic!("{stuck}")) {

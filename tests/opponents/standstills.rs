@@ -30,7 +30,7 @@ fn field(size: (usize, usize), ours: &str, losses: &str, theirs: &str, ruleset: 
 }
 
 fn outcome(setup: Arc<Setup>, both: Opponent, (seed, battle): (u64, u64)) -> BattleOutcome {
-    let job = Job { setup, seed, matchup: Matchup { a: both, b: both, swap: false } };
+    let job = Job { setup, seed, matchup: Matchup { a: both, b: both, swap: false }, script: None };
     job.fight(battle).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome
 }
 

@@ -12,6 +12,7 @@ use warboard::batch::{
     mean_interval, merge, paired_difference_interval, wilson_interval,
 };
 use warboard::content::{Source, Terrains};
+use warboard::control::ScriptFile;
 use warboard::resolution::Setup;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
@@ -30,7 +31,7 @@ fn duel(library: &Library, ruleset: &str) -> Arc<Setup> {
 fn experiment(seeds: u64, arms: Vec<Arc<Setup>>) -> Experiment {
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: true };
     let compared = arms.len() > 1;
-    Experiment { seed: 5, seeds, matchup, arms, compared, sweep: None }
+    Experiment { seed: 5, seeds, matchup, arms, compared, sweep: None, script: None }
 }
 
 fn part(experiment: &Experiment, [from, until]: [u64; 2], workers: usize) -> Part {
@@ -304,4 +305,43 @@ fn a_parquet_file_has_the_rows_of_the_comma_separated_values() {
         ranges += usize::from(row.get_double(4).is_ok());
     }
     assert!(lines.next().is_none() && rows.next().is_none() && ranges > 0);
+}
+
+/// The battle of the bridge between chargers, with or without a script.
+fn bridge(script: Option<&str>) -> Report {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let terrains = Terrains::open(&root.join("assets")).unwrap();
+    let source = Source::read(root.join("scenarios/bridge.ron")).unwrap();
+    let setup = Arc::new(Scenario::read(&source, &terrains).unwrap().prepare(&library(), "time_count").unwrap());
+    let script = script.map(|text| {
+        let side = &setup.sides[0].name;
+        ScriptFile::read(&Source::new("orders.ron", text.replace("OURS", side))).unwrap()
+    });
+    script.iter().for_each(|script| script.check(&setup).unwrap());
+    let plain = experiment(4, vec![setup]);
+    let matchup = Matchup { swap: false, ..plain.matchup };
+    Report::from(part(&Experiment { matchup, script: script.map(Arc::new), ..plain }, [0, 4], 1))
+}
+
+#[test]
+fn questions_other_than_turns_are_counted_by_side_with_those_that_orders_answer() {
+    let (plain, ordered) =
+        (bridge(None), bridge(Some(r#"[(side: "OURS", orders: [(question: Face, habit: Never)])]"#)));
+    let of = |report: &Report| report.results.tallies[0].sides.iter().map(|side| side.prompts).collect::<Vec<_>>();
+    assert!(of(&plain).iter().all(|prompts| prompts.ordered == 0), "{:?}", of(&plain));
+    let prompts = of(&ordered);
+    assert!(prompts[0].ordered > 0 && prompts[0].ordered <= prompts[0].places, "{prompts:?}");
+    assert_eq!(prompts[1].ordered, 0, "the others have no orders");
+    let json: serde_json::Value = serde_json::from_str(&ordered.to_json()).unwrap();
+    let name = &ordered.results.tallies[0].sides[0].name;
+    let told = &json["rulesets"]["time_count"]["prompts_per_battle"][name.as_str()];
+    assert_eq!(told["answered_by_orders"], prompts[0].ordered as f64 / 4.0, "{told}");
+    assert_eq!(told["all"], prompts[0].all() as f64 / 4.0, "{told}");
+    let row = format!("questions to {name}, per battle");
+    assert!(ordered.to_table().lines().any(|line| line.starts_with(&row)), "{}", ordered.to_table());
+    let row = format!("time_count,questions per battle,{name},");
+    assert!(ordered.to_csv().lines().any(|line| line.starts_with(&row)), "{}", ordered.to_csv());
+    assert!(ordered.to_page(&[]).contains("Questions per battle to"));
+    let spec = |report: &Report| report.spec.script.is_some();
+    assert_eq!((spec(&plain), spec(&ordered)), (false, true));
 }

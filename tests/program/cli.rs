@@ -117,6 +117,7 @@ fn simulate_reports_every_key() {
     assert_eq!(number(&by_ai["a"]["wins"]) + number(&by_ai["b"]["wins"]), wins);
     assert!(found["length"]["mean"].is_number() && found["length"]["quartiles"].as_array().unwrap().len() == 3);
     assert!(found["survivors"]["Red"]["mean"].is_number());
+    assert!(found["prompts_per_battle"]["Red"]["all"].is_number(), "{found}");
     assert!(found["battles_per_cpu_second"].as_f64().unwrap() > 0.0);
     assert!(number(&found["activations"]) > 0 && found["checksum"].as_str().unwrap().len() == 16);
 }

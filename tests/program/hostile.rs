@@ -184,7 +184,7 @@ fn parts_and_journals_are_refused_with_their_location() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.part");
     let file = path.to_str().unwrap();
-    fs::write(&path, "warboard part 4\nnothing\n{}\n").unwrap();
+    fs::write(&path, "warboard part 5\nnothing\n{}\n").unwrap();
     assert!(refusal(&["simulate", "--merge", file]).starts_with(&format!("{file}:1:1: this part is damaged")));
     fs::write(&path, "12 0123456789abcdef {}\n").unwrap();
     let told = refusal(&["continue", "--journal", file]);

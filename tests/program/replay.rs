@@ -43,7 +43,7 @@ fn played(setup: &Arc<Setup>, source: &Source) -> Recording {
 /// Plays a battle between chargers to its end, with a callback at each stop.
 fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Playthrough)) -> Playthrough {
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
-    let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);
+    let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup, script: None }.seats(0, false);
     let words = vec!["charger".to_owned(); 2];
     let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
     while let BattleStatus::Awaiting(prompt) = play.advance().unwrap() {
@@ -229,7 +229,7 @@ fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
     let source = Source::new("mist.ron", MISTY.to_owned());
     let setup = prepared_for(&source, "fragments");
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
-    let mut seats = Job { setup: Arc::clone(&setup), seed: 5, matchup }.seats(0, false);
+    let mut seats = Job { setup: Arc::clone(&setup), seed: 5, matchup, script: None }.seats(0, false);
     let words = vec!["charger".to_owned(); 2];
     let mut play = Playthrough::begin(Arc::clone(&setup), Beginning::new(&setup, &source, 5, 0, words));
     let energy = Components { effect: 1, range: 1, area: 1, duration: 2 };
@@ -266,7 +266,7 @@ fn zones_are_reproduced_by_a_replay() {
 fn mistakes_of_an_erring_opponent_are_reproducible() {
     let (setup, source) = duel();
     let matchup = Matchup { a: Opponent::Normal, b: Opponent::Normal, swap: false };
-    let job = Job { setup: Arc::clone(&setup), seed: 7, matchup };
+    let job = Job { setup: Arc::clone(&setup), seed: 7, matchup, script: None };
     let beginning = Beginning::new(&setup, &source, job.seed, 3, vec!["normal".to_owned(); 2]);
     let seat = |side| Opponent::Normal.controller(Side(side), beginning.ai_seed());
     let played = [job.seats(3, false), Seats::new((0..2).map(seat).collect()), job.seats(4, false)].map(|mut seats| {

@@ -7,15 +7,17 @@ pub mod imports;
 use crate::files::sources;
 
 /// Modules from left to right; those of one row may see each other's left, never their own right.
-const ROWS: [&[&str]; 11] = [
+const ROWS: [&[&str]; 13] = [
     &["disk", "grid", "dice"],
     &["content"],
     &["battle"],
     &["mechanics", "turn"],
     &["rules"],
     &["resolution"],
-    &["scenario", "control", "narration"],
-    &["odds", "replay", "ecs"],
+    &["scenario", "narration"],
+    &["odds"],
+    &["control"],
+    &["replay", "ecs"],
     &["batch", "gui"],
     &["cli"],
     &["main"],

@@ -95,7 +95,8 @@ fn the_pages_on_formats_name_every_field() {
         ("docs/unit_format.md", "src/content/units/unit.rs", "Unit"),
         ("docs/unit_format.md", "src/content/units/unit.rs", "Carried"),
         ("docs/unit_format.md", "src/content/items/item.rs", "Belonging"),
-        ("docs/files.md", "src/control/script/mod.rs", "Line"),
+        ("docs/files.md", "src/control/script/file.rs", "Line"),
+        ("docs/files.md", "src/control/orders/standing.rs", "StandingOrder"),
     ]);
     for (page, source, name) in structs {
         let (page_text, fields) = (text(page), fields(source, name));

@@ -22,6 +22,7 @@ mod input;
 mod log;
 mod looks;
 mod magic;
+mod orders;
 mod pace;
 mod place;
 mod play;

@@ -70,10 +70,16 @@ fn aware() -> Source {
 }
 
 /// A window in which all three actions are used on movement up to an enemy, the last one in part: only points are left.
-fn beside_an_enemy(home: &TempDir) -> TestWindow {
+pub fn beside_an_enemy(home: &TempDir) -> TestWindow {
+    beside_an_enemy_under(home, |_| {})
+}
+
+/// The same under changed rules.
+pub fn beside_an_enemy_under(home: &TempDir, change: impl FnOnce(&mut Ruleset)) -> TestWindow {
     let mut opening = opening_of(aware(), "fragments", &TWO, 7);
-    let rules = Arc::new(priced(&opening.setup.rules));
-    opening.setup = Arc::new(Setup { rules, ..Setup::clone(&opening.setup) });
+    let mut rules = priced(&opening.setup.rules);
+    change(&mut rules);
+    opening.setup = Arc::new(Setup { rules: Arc::new(rules), ..Setup::clone(&opening.setup) });
     let mut window = TestWindow::open(home.path(), Some(opening));
     window.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     window.wait_for_prompt().frames(60);

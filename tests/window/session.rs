@@ -65,8 +65,8 @@ fn a_quick_load_restores_the_state_and_the_habits() {
     assert_ne!(window.checksum(), saved, "the battle went on");
     window.request(SessionRequest::QuickLoad);
     assert_eq!((window.checksum(), window.shown(), window.asked()), (saved, saved, asked));
-    let view = window.session().ahead();
-    assert_eq!(window.get::<Orders>().habit(view, CombatantId(0), question), Habit::Never);
+    let kept = window.get::<Orders>().kept(OrderScope::Side(Side(0)), question);
+    assert_eq!(kept.map(|order| order.habit.clone()).collect::<Vec<_>>(), [Habit::Never]);
     assert_eq!(window.notices, ["saved", "loaded"]);
     let first: Vec<u64> = (0..6).map(|_| (play(&mut window, 1), window.checksum()).1).collect();
     window.request(SessionRequest::QuickLoad);

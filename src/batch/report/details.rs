@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{ActionTally, SummaryStats, Tally, TermTally, UnitTally, wilson_interval};
+use super::super::{ActionTally, PromptTotals, SummaryStats, Tally, TermTally, UnitTally, wilson_interval};
 use super::page::{escaped, section, table};
 use super::plot::{histogram, small_histogram};
 use super::{SideTally, act_cells, by_harm, by_weight, columns, hit_rates, per_battle, with_and_without};
@@ -114,6 +114,18 @@ fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
     words.map_or_else(|| id.to_owned(), |words| format!("{id}: {words}"))
 }
 
+/// How often each side is asked something other than what to do in a turn.
+fn questions(tally: &Tally) -> String {
+    let number = |times: u64| format!("{:.2}", per_battle(tally, times));
+    let kinds = PromptTotals::default().by_kind().map(|(kind, _)| kind);
+    let rows = tally.sides.iter().map(|side| {
+        let kinds = side.prompts.by_kind().into_iter().map(|(_, times)| number(times));
+        [escaped(&side.name), number(side.prompts.all())].into_iter().chain(kinds).collect()
+    });
+    let head = [&["Questions per battle to", "All"][..], &kinds].concat();
+    format!("<div>{}</div>", table(&head, &rows.collect::<Vec<_>>()))
+}
+
 fn events(tally: &Tally) -> String {
     let named = |name: &str| escaped(&name.replace('_', " "));
     let number = |times: u64| format!("{:.2}", per_battle(tally, times));
@@ -128,11 +140,13 @@ fn events(tally: &Tally) -> String {
     let rows =
         reactions.into_iter().map(|(name, [offered, taken])| vec![named(name), number(*offered), number(*taken)]);
     let lists = [
+        questions(tally),
         counted("Condition", &tally.conditions),
         counted("Hold", &tally.holds),
         format!("<div>{}</div>", table(&["Reaction", "Offered", "Taken"], &rows.collect::<Vec<_>>())),
     ];
-    let told = [!tally.conditions.is_empty(), !tally.holds.is_empty(), !tally.reactions.is_empty()];
+    let asked = tally.sides.iter().any(|side| side.prompts.all() > 0);
+    let told = [asked, !tally.conditions.is_empty(), !tally.holds.is_empty(), !tally.reactions.is_empty()];
     let lists: String = lists.into_iter().zip(told).filter(|(_, told)| *told).map(|(list, _)| list).collect();
     if lists.is_empty() { "<p>None.</p>\n".to_owned() } else { format!("<div class='beside'>{lists}</div>\n") }
 }

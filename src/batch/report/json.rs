@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::{ActionTally, PairedDifference, PairedTally, SummaryStats, Tally, TermTally};
+use super::super::{ActionTally, PairedDifference, PairedTally, PromptTotals, SummaryStats, Tally, TermTally};
 use super::{Report, SideTally, UnitTally, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 use crate::replay::Hex;
 
@@ -43,6 +43,7 @@ impl Report {
             "activations": tally.activations,
             "survivors": by_side(&|side| summary(&side.survivors)),
             "health_left_percent": by_side(&|side| summary(&side.health)),
+            "prompts_per_battle": by_side(&|side| prompts(tally, side)),
             "units": units(tally),
             "actions": acts(tally),
             "terms": terms(tally),
@@ -89,6 +90,17 @@ fn summary(stats: &SummaryStats) -> Value {
         "least": stats.min(),
         "most": stats.max(),
         "histogram": bins,
+    })
+}
+
+fn prompts(tally: &Tally, side: &SideTally) -> Value {
+    let PromptTotals { reactions, interrupts, picks, places, ordered } = side.prompts;
+    let [all, reactions, interrupts, picks, places, ordered] =
+        [side.prompts.all(), reactions, interrupts, picks, places, ordered]
+            .map(|times| hundredths(per_battle(tally, times)));
+    json!({
+        "all": all, "reactions": reactions, "interrupts": interrupts, "picks": picks, "cells_and_facings": places,
+        "answered_by_orders": ordered,
     })
 }
 

@@ -86,6 +86,10 @@ impl Lines<'_, '_> {
             self.ranged("win percent", &side.name, value, Some([low, high]));
             self.summary("survivors", &side.name, &side.survivors);
             self.summary("health left percent", &side.name, &side.health);
+            self.add("questions per battle", &side.name, per_battle(tally, side.prompts.all()));
+            for (kind, times) in side.prompts.by_kind() {
+                self.add(&format!("questions per battle: {kind}"), &side.name, per_battle(tally, times));
+            }
         }
         for (ai, wins) in report.spec.opponents.iter().zip(tally.wins_by_ai) {
             self.add("wins of AI", ai, wins as f64);

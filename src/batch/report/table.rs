@@ -65,6 +65,16 @@ impl Report {
             row("  quartiles", &|tally| quartiles(&tally.sides[at].health));
             row("  histogram", &|tally| sparks(&tally.sides[at].health));
         }
+        for (at, side) in sides.iter().enumerate() {
+            let all = |tally: &Tally| format!("{:.2}", per_battle(tally, tally.sides[at].prompts.all()));
+            row(&format!("questions to {}, per battle", side.name), &all);
+            for (kind, _) in side.prompts.by_kind() {
+                let of = |tally: &Tally| tally.sides[at].prompts.of(kind);
+                if self.results.tallies.iter().any(|tally| of(tally) > 0) {
+                    row(&format!("  {kind}"), &|tally| format!("{:.2}", per_battle(tally, of(tally))));
+                }
+            }
+        }
         row("checksum", &|tally| Hex(tally.checksum).to_string());
         aligned(&rows)
     }

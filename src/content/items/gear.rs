@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::content::{Components, DamageTypes, Name, Resistance, SpeedClass, Stat};
+use crate::content::{Components, DamageTypes, ItemMagic, Name, Resistance, SpeedClass, Stat};
 use crate::dice::DiceFormula;
 
 worded! {
@@ -113,6 +113,9 @@ content! {
         /// Its critical hits, where they are confirmed and are not those of the rule system.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub critical: Option<WeaponCritical>,
+        /// Its magic, which makes it harder to break.
+        #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+        pub magic: ItemMagic,
     }
 
     /// The critical hits of a weapon (PR-024, PR-026 to PR-030).
@@ -141,6 +144,9 @@ content! {
         pub adds: BTreeMap<Stat, i16> = default,
         /// Resistances of its wearer to types of damage.
         pub resistances: Vec<Resistance> = default,
+        /// Its magic, which makes it harder to break.
+        #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+        pub magic: ItemMagic,
     }
 
     /// A held shield.
@@ -155,6 +161,9 @@ content! {
         pub adds: BTreeMap<Stat, i16> = default,
         /// Whether it is so large that its bearer cannot grapple.
         pub tower: bool = default,
+        /// Its magic, which makes it harder to break.
+        #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+        pub magic: ItemMagic,
     }
 }
 

@@ -1,22 +1,28 @@
 //! Standing orders: decisions that a player makes in advance, so as not to be asked the same thing twice.
 //!
-//! A [`Habit`] answers a kind of question always or never. A walk or a wait continues turn by turn until something relevant
-//! happens. The rules know nothing of standing orders: every answer is checked and recorded like one given by hand.
+//! A [`StandingOrder`] answers a kind of question, possibly under conditions; [`rule`] says how. A walk or a wait continues turn by
+//! turn until something relevant happens. The rules know nothing of standing orders: every answer is checked and recorded like one
+//! given by hand.
 
+mod evaluate;
+mod options;
+mod standing;
 mod walk;
 
+pub use evaluate::{Ruling, rule};
+pub use standing::{Condition, Habit, OrderFault, OrderScope, Question, StandingOrder};
 pub use walk::{LONGEST_WAIT, PATH_SEARCH, WaitOrder, WalkEnd, WalkOrder, next_leg, place_to_strike};
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::Resource;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, Facing, Side, View};
-use crate::content::{Action, Name};
+use crate::battle::{CombatantId, View};
+use crate::content::Action;
 use crate::grid::Cell;
 use crate::mechanics::Game;
-use crate::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::{Act, Asks, Choice, Prompt};
+use crate::rules::Ruleset;
 
 /// The reply of the standing orders to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,23 +54,43 @@ impl Orders {
         &self.habits
     }
 
-    /// The habit that applies to a combatant: its own, otherwise that of its side.
-    pub fn habit(&self, view: View<'_>, who: CombatantId, question: Question) -> Habit {
+    /// The orders that apply to a combatant and a question: its own, followed by those of its side.
+    pub fn applying(
+        &self,
+        view: View<'_>,
+        who: CombatantId,
+        question: Question,
+    ) -> impl Iterator<Item = &StandingOrder> {
         let side = view.find(who).map(|row| OrderScope::Side(row.side));
-        let own = self.kept(OrderScope::One(who), question);
-        own.or_else(|| self.kept(side?, question)).unwrap_or_default()
+        self.kept(OrderScope::One(who), question)
+            .chain(side.into_iter().flat_map(move |side| self.kept(side, question)))
     }
 
-    /// The habit set for exactly this scope; `None` if there is none.
-    pub fn kept(&self, whose: OrderScope, question: Question) -> Option<Habit> {
-        let known = self.habits.iter().find(|known| (known.whose, known.question) == (whose, question));
-        known.map(|known| known.habit)
+    /// The orders set for exactly this scope and question, in the order in which they are tried.
+    pub fn kept(&self, whose: OrderScope, question: Question) -> impl Iterator<Item = &StandingOrder> {
+        self.habits.iter().filter(move |known| (known.whose, known.question) == (whose, question))
     }
 
-    /// Sets the habit for exactly this scope. `None` removes it.
+    /// Sets the only order for exactly this scope and question, without conditions. `None` removes all of them.
     pub fn keep(&mut self, whose: OrderScope, question: Question, habit: Option<Habit>) {
+        self.keep_all(whose, question, habit.map(|habit| (habit, Vec::new())));
+    }
+
+    /// Sets the orders for exactly this scope and question: answers with their conditions, tried one after another.
+    pub fn keep_all(
+        &mut self,
+        whose: OrderScope,
+        question: Question,
+        orders: impl IntoIterator<Item = (Habit, Vec<Condition>)>,
+    ) {
         self.habits.retain(|known| (known.whose, known.question) != (whose, question));
-        self.habits.extend(habit.map(|habit| StandingOrder { whose, question, habit }));
+        let orders = orders.into_iter().map(|(habit, when)| StandingOrder { whose, question, habit, when });
+        self.habits.extend(orders);
+    }
+
+    /// Adds an order, which is tried after the others for its scope and question.
+    pub fn add(&mut self, order: StandingOrder) {
+        self.habits.push(order);
     }
 
     /// Removes all habits whose scope matches. Walks and waits continue.
@@ -112,42 +138,34 @@ impl Orders {
 
     /// The reply of the standing orders to a prompt. `foreseen` is the battle with allies where they are going; it serves to
     /// choose the cell to attack from, so that no two walkers choose the same one.
-    pub fn answer(&mut self, game: Game<'_>, foreseen: View<'_>, prompt: &Prompt) -> Order {
+    pub fn answer(&mut self, view: View<'_>, rules: &Ruleset, foreseen: View<'_>, prompt: &Prompt) -> Order {
         match prompt.asks {
-            Asks::Act => self.continue_order(game, foreseen, prompt.who),
-            _ => self.habitual(game.view, prompt).map_or(Order::Silent, Order::Given),
+            Asks::Act => self.continue_order(Game::new(view, rules.book()), foreseen, prompt.who),
+            _ => self.habitual(view, rules, prompt).map_or(Order::Silent, Order::Given),
         }
     }
 
-    /// The standing answer to a prompt other than a turn, if any. Of several reactions, the first that is always taken; they
-    /// are declined if all of them are never taken.
-    pub fn habitual(&self, view: View<'_>, prompt: &Prompt) -> Option<Choice> {
-        let habit = |question| self.habit(view, prompt.who, question);
-        match &prompt.asks {
-            Asks::React { options, .. } => {
-                let of = |name: &&Name| habit(Question::React(**name));
-                match options.iter().find(|name| of(name) == Habit::Always) {
-                    Some(taken) => Some(Choice::React(*taken)),
-                    None => options.iter().all(|name| of(&name) == Habit::Never).then_some(Choice::Pass),
-                }
+    /// The standing answer to a prompt other than a turn, if any. Of several reactions, the first that is taken; they are
+    /// declined if all of them are.
+    pub fn habitual(&self, view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> Option<Choice> {
+        let mut rulings = Vec::new();
+        for question in Question::in_asks(&prompt.asks) {
+            match self.decide(view, rules, prompt, question) {
+                Some(Choice::Pass) => rulings.push(Some(Choice::Pass)),
+                Some(taken) => return Some(taken),
+                None => rulings.push(None),
             }
-            Asks::Face { options } => {
-                let face = habit(Question::Face);
-                let kept = |facing: &&Facing| (**facing == Facing::AllAround) == (face == Habit::Never);
-                options.iter().filter(|_| face != Habit::Ask).find(kept).copied().map(Choice::Face)
-            }
-            Asks::Pick { purpose, options } => {
-                let pick = match habit(Question::Pick(*purpose)) {
-                    Habit::Ask => return None,
-                    Habit::Always => Pick::Yes,
-                    Habit::Never => Pick::No,
-                };
-                options.contains(&pick).then_some(Choice::Pick(pick))
-            }
-            Asks::Interrupt { reaction, .. } => {
-                (habit(Question::React(*reaction)) == Habit::Never).then_some(Choice::Pass)
-            }
-            Asks::Act | Asks::Cell { .. } => None,
+        }
+        rulings.into_iter().reduce(|all, next| all.and(next)).flatten()
+    }
+
+    /// The answer of the first order that applies.
+    fn decide(&self, view: View<'_>, rules: &Ruleset, prompt: &Prompt, question: Question) -> Option<Choice> {
+        let orders = self.applying(view, prompt.who, question);
+        let mut rulings = orders.map(|order| rule(view, rules, prompt, order));
+        match rulings.find(|ruling| *ruling != Ruling::Silent) {
+            Some(Ruling::Given(choice)) => Some(choice),
+            Some(Ruling::Ask | Ruling::Silent) | None => None,
         }
     }
 
@@ -169,66 +187,4 @@ impl Orders {
             }
         }
     }
-}
-
-/// The standing answer to a kind of question.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Habit {
-    #[default]
-    /// Ask the player every time.
-    Ask,
-    /// Answer yes, or take the reaction, without asking.
-    Always,
-    /// Answer no, or decline the reaction, without asking.
-    Never,
-}
-
-impl Habit {
-    /// All habits.
-    pub const ALL: [Habit; 3] = [Habit::Ask, Habit::Always, Habit::Never];
-}
-
-/// A kind of question that can have a standing answer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Question {
-    /// Whether to take this reaction.
-    React(Name),
-    /// Which way to face: `Always` takes the first direction offered, `Never` faces all around.
-    Face,
-    /// A yes-or-no question.
-    Pick(PickPurpose),
-}
-
-impl Question {
-    /// The kinds of question that a prompt asks.
-    pub fn in_asks(asks: &Asks) -> Vec<Question> {
-        match asks {
-            Asks::React { options, .. } => options.iter().copied().map(Question::React).collect(),
-            Asks::Interrupt { reaction, .. } => vec![Question::React(*reaction)],
-            Asks::Face { .. } => vec![Question::Face],
-            Asks::Pick { purpose, options } if options.contains(&Pick::Yes) => vec![Question::Pick(*purpose)],
-            Asks::Pick { .. } | Asks::Act | Asks::Cell { .. } => Vec::new(),
-        }
-    }
-}
-
-/// The combatants that a standing order applies to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum OrderScope {
-    /// One combatant. Takes precedence over an order for its side.
-    One(CombatantId),
-    /// All combatants of a side.
-    Side(Side),
-}
-
-/// A standing order: whose questions of one kind are answered, and how.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StandingOrder {
-    /// The combatants it applies to.
-    pub whose: OrderScope,
-    /// The kind of question.
-    pub question: Question,
-    /// The standing answer.
-    pub habit: Habit,
 }

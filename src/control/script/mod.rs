@@ -16,23 +16,29 @@
 //!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
 //!     (who: "Bran", does: "prepare", spell: "fire_bolt"),
 //!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
+//!     (side: "Wolves", orders: [(question: React("riposte"), habit: Always, when: [AimedAtMe, Chance(50)])]),
+//!     (who: "Anna", orders: [(question: Defence, habit: Best)]),   // standing orders from here on
 //! ]
 //! ```
 //!
-//! An entry waits until the combatant it names gets a matching prompt. Another controller answers prompts that do not match,
-//! those of combatants that the script does not name, and everything after the last entry.
+//! An entry waits until the combatant it names gets a matching prompt. Standing orders answer prompts that do not match, and
+//! those of combatants that the script does not name; another controller answers whatever the orders leave open. The orders of
+//! a side apply from the beginning, those of a combatant once its earlier entries are used.
 
+mod file;
 mod picks;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use picks::{FaceWord, PickWord};
-use serde::Deserialize;
+use file::Line;
+pub use file::ScriptFile;
 
 use super::controller::{Answer, Controller};
+use super::orders::Orders;
 use crate::battle::{ActiveSpell, Casting, CombatantId, Readied, ThingRef, View, WeaponSlot};
-use crate::content::authored::{did_you_mean, parse};
-use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Name, Source, ValuePath};
+use crate::content::authored::did_you_mean;
+use crate::content::{Action, Aim, Diagnostic, Does, Findings, Name, Source, ValuePath};
 use crate::grid::Cell;
 use crate::mechanics::{Game, objects};
 use crate::resolution::act::Target;
@@ -41,48 +47,59 @@ use crate::rules::Ruleset;
 
 /// A controller that follows a script, then hands over to another controller.
 pub struct Script {
-    source: Source,
+    file: ScriptFile,
     lines: VecDeque<(usize, Line)>,
+    orders: Orders,
     otherwise: Box<dyn Controller + Send>,
     fault: Option<Diagnostic>,
 }
 
 impl Script {
-    /// Reads a script. `otherwise` answers all prompts that the script does not.
+    /// Follows a script. `otherwise` answers all prompts that the script does not.
+    pub fn new(file: &ScriptFile, otherwise: Box<dyn Controller + Send>) -> Script {
+        let (file, lines) = (file.clone(), numbered(file));
+        Script { file, lines, orders: Orders::default(), otherwise, fault: None }
+    }
+
+    /// Reads and follows a script.
     ///
     /// # Errors
     /// The first mistake in the text, with its line and column.
     pub fn read(source: &Source, otherwise: Box<dyn Controller + Send>) -> Result<Script, Diagnostic> {
-        Ok(Script { source: source.clone(), lines: lines(source)?, otherwise, fault: None })
+        Ok(Script::new(&ScriptFile::read(source)?, otherwise))
     }
 
-    /// Checks that the entries name combatants of this battle only.
+    /// Checks the script for a battle, see [`ScriptFile::check`].
     ///
     /// # Errors
-    /// Every name that no combatant has, or the fact that the script is empty.
+    /// Every mistake.
     pub fn check(&self, setup: &Setup) -> Result<(), Vec<Diagnostic>> {
-        let mut findings = Findings::new(&self.source);
-        if self.lines.is_empty() {
-            findings.refuse(&ValuePath::root(), "this script has no entries");
-        }
-        let known: Vec<&str> = setup.combatants.iter().map(|recruit| &*recruit.name).collect();
-        for (number, line) in &self.lines {
-            for (field, name) in line.names().filter(|(_, name)| !known.contains(name)) {
-                findings.unknown(&ValuePath::root().index(*number).field(field), "combatant", name, &known);
-            }
-        }
-        findings.finish(())
+        self.file.check(setup)
     }
 
-    /// The number of entries not used yet.
+    /// The number of entries that have not answered a prompt yet.
     pub fn left(&self) -> usize {
-        self.lines.len()
+        self.lines.iter().filter(|(_, line)| line.orders.is_none()).count()
+    }
+
+    /// Gives the orders of sides, and those of a combatant whose earlier entries are used.
+    fn give_orders(&mut self, name: &str, who: CombatantId, setup: &Setup) {
+        let mut waits = false;
+        let orders = &mut self.orders;
+        self.lines.retain(|(_, line)| {
+            let scope = file::ordered(line, who, name, setup).filter(|_| !waits || line.side.is_some());
+            waits |= line.who.as_deref() == Some(name) && line.orders.is_none();
+            if let Some(scope) = scope {
+                orders.forget_habits(|known| known == scope);
+                line.orders.iter().flatten().for_each(|order| orders.add(order.given_to(scope)));
+            }
+            scope.is_none()
+        });
     }
 
     /// Takes the next entry of a combatant if it matches the prompt.
-    fn next(&mut self, view: View<'_>, prompt: &Prompt) -> Option<(usize, Line)> {
-        let name = &*view.row(prompt.who).name;
-        let at = self.lines.iter().position(|(_, line)| line.who == name)?;
+    fn next(&mut self, name: &str, prompt: &Prompt) -> Option<(usize, Line)> {
+        let at = self.lines.iter().position(|(_, line)| line.who.as_deref() == Some(name))?;
         let line = Some(&self.lines[at]).filter(|(_, line)| fits(line, &prompt.asks))?;
         // The act of a reaction is asked for afterwards.
         let goes_on = matches!(prompt.asks, Asks::React { .. }) && line.1.does.is_some();
@@ -92,7 +109,7 @@ impl Script {
     fn refuse(&mut self, number: usize, field: Option<&str>, message: String, help: Option<String>) {
         let entry = ValuePath::root().index(number);
         let path = field.map_or(entry.clone(), |field| entry.field(field));
-        let mut findings = Findings::new(&self.source);
+        let mut findings = Findings::new(&self.file.source);
         let refused = findings.refuse(&path, message);
         if let Some(help) = help {
             refused.with_help(help);
@@ -102,9 +119,8 @@ impl Script {
 }
 
 /// The entries of a script, numbered from 0.
-fn lines(source: &Source) -> Result<VecDeque<(usize, Line)>, Diagnostic> {
-    let lines: Vec<Line> = parse(source)?;
-    Ok(lines.into_iter().enumerate().collect())
+fn numbered(file: &ScriptFile) -> VecDeque<(usize, Line)> {
+    file.lines.iter().cloned().enumerate().collect()
 }
 
 fn fits(line: &Line, asks: &Asks) -> bool {
@@ -120,11 +136,16 @@ fn fits(line: &Line, asks: &Asks) -> bool {
 
 impl Controller for Script {
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
-        if let Some((number, line)) = self.next(seen, prompt) {
+        let name = Arc::clone(&seen.row(prompt.who).name);
+        self.give_orders(&name, prompt.who, setup);
+        if let Some((number, line)) = self.next(&name, prompt) {
             match (EntryReader { view: seen, rules, who: prompt.who }).choice(&line, prompt) {
                 Ok(choice) => return Answer::plain(choice),
                 Err((field, message, help)) => self.refuse(number, field, message, help),
             }
+        }
+        if let Some(choice) = self.orders.habitual(seen, rules, prompt) {
+            return Answer { ordered: true, ..Answer::plain(choice) };
         }
         self.otherwise.answer(seen, rules, setup, prompt)
     }
@@ -134,47 +155,14 @@ impl Controller for Script {
     }
 
     fn begin(&mut self, seed: u64) {
-        self.lines = lines(&self.source).unwrap_or_default();
+        self.lines = numbered(&self.file);
+        self.orders = Orders::default();
         self.fault = None;
         self.otherwise.begin(seed);
     }
 
     fn explain(&mut self, explain: bool) {
         self.otherwise.explain(explain);
-    }
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    pub who: String,
-    pub does: Option<String>,
-    pub at: Option<String>,
-    /// The name of an object, or the id of a weapon on the ground.
-    pub thing: Option<String>,
-    pub with: Option<String>,
-    /// The part of the body aimed at, or the level of the wound that is treated.
-    pub part: Option<String>,
-    pub path: Option<Vec<Cell>>,
-    /// Feet by which a flight ascends; negative to descend.
-    pub rises: Option<i16>,
-    pub cell: Option<Cell>,
-    pub energy: Option<Components>,
-    pub spell: Option<String>,
-    pub readies: Option<String>,
-    pub on: Option<String>,
-    pub pick: Option<PickWord>,
-    pub react: Option<String>,
-    pub face: Option<FaceWord>,
-}
-
-impl Line {
-    /// The combatants it names, each with the field that names it.
-    fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let ally = self.pick.as_ref().and_then(|word| if let PickWord::Ally(name) = word { Some(name) } else { None });
-        let faced = self.face.as_ref().and_then(|word| if let FaceWord::At(name) = word { Some(name) } else { None });
-        let named = [("who", Some(&self.who)), ("at", self.at.as_ref()), ("pick", ally), ("face", faced)];
-        named.into_iter().filter_map(|(field, name)| Some((field, name?.as_str())))
     }
 }
 

@@ -30,6 +30,7 @@ mod panels;
 mod params;
 mod pictures;
 mod prompts;
+mod standing;
 mod state;
 mod status;
 pub(crate) mod style;
@@ -170,7 +171,7 @@ fn battle(
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
     layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links));
+    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links, &mut windows));
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     board_notes::show_callouts(&ctx, regions.board, &params, &callouts);

@@ -165,13 +165,13 @@ fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
     });
 }
 
-pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
+pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, windows: &mut OpenWindows) {
     match params.asked.0.as_ref().map(|prompt| prompt.asks.occasion().is_some()) {
         Some(true) => {
-            prompts::show_interrupt(ui, params, links);
+            prompts::show_interrupt(ui, params, links, windows);
             action_bar::show(ui, params, links);
         }
-        Some(false) => prompts::show(ui, params, links),
+        Some(false) => prompts::show(ui, params, links, windows),
         None => show_waiting(ui, params),
     }
 }

@@ -1,11 +1,9 @@
-//! Words for choices, costs, goals, habits, weapons and chances. Nothing here draws.
+//! Words for choices, costs, goals, weapons and chances. Nothing here draws.
 
 use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
 use crate::content::{
     Action, ActionGroup, ActionSpeed, Goal, GoalZone, Name, Policies, Reaction, SpeedMode, TurnOrder, WeaponProperty,
 };
-use crate::control::Habit;
-use crate::control::orders::Question;
 use crate::grid::{Cell, Direction};
 use crate::gui::hud::params::HudParams;
 use crate::mechanics::Game;
@@ -46,12 +44,17 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
     }
 }
 
-/// The name of a chosen defence with its costs, of an effect of a critical hit, or of an action.
-fn option_words(rules: &Ruleset, id: Name) -> String {
+/// The name of a chosen defence, of an effect of a critical hit, or of an action.
+pub fn option_name(rules: &Ruleset, id: Name) -> String {
     let stages = &rules.policies.stages;
-    let Some(defence) = stages.defence(id) else {
-        return stages.critical(id).map_or_else(|| action_name(rules, id), |critical| critical.name.clone());
-    };
+    let named = stages.defence(id).map(|defence| &defence.name);
+    let named = named.or_else(|| stages.critical(id).map(|critical| &critical.name));
+    named.cloned().unwrap_or_else(|| action_name(rules, id))
+}
+
+/// The name of an option, a defence with its costs.
+fn option_words(rules: &Ruleset, id: Name) -> String {
+    let Some(defence) = rules.policies.stages.defence(id) else { return option_name(rules, id) };
     let price = defence.costs.iter().filter_map(|price| {
         let (_, pool) = rules.policies.economy.find(price.pool)?;
         Some(pool.points(price.points.into()))
@@ -155,7 +158,8 @@ fn points_words(policies: &Policies, cost: &legal::Cost) -> String {
         let total = Some(points.total()).filter(|total| *total > 0)?;
         Some(policies.economy.pool(*id)?.points(total))
     });
-    points.collect::<Vec<_>>().join(", ")
+    let initiative = cost.initiative.map(|price| format!("{} initiative", price.amount));
+    points.chain(initiative).collect::<Vec<_>>().join(", ")
 }
 
 pub fn span_words((least, most): (u16, u16)) -> String {
@@ -241,27 +245,6 @@ pub fn zone_words(zone: &GoalZone) -> String {
         }
         Some((only, _)) => format!("The {}: {}", zone.name, Cell::new(only.0, only.1)),
         None => zone.name.to_string(),
-    }
-}
-
-pub fn habit_words(question: Question, habit: Habit) -> &'static str {
-    match (question, habit) {
-        (_, Habit::Ask) => "ask me",
-        (Question::Face, Habit::Always) => "always face the first enemy",
-        (Question::Face, Habit::Never) => "never: face all around",
-        (Question::React(_), Habit::Always) => "always",
-        (Question::React(_), Habit::Never) => "never",
-        (Question::Pick(_), Habit::Always) => "always yes",
-        (Question::Pick(_), Habit::Never) => "always no",
-    }
-}
-
-pub fn question_name(rules: &Ruleset, question: Question) -> String {
-    match question {
-        Question::React(reaction) => known_reaction(rules, reaction)
-            .map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone()),
-        Question::Face => "facing when flanked".to_owned(),
-        Question::Pick(purpose) => pick_words(rules, purpose).1,
     }
 }
 

@@ -9,11 +9,9 @@ use bevy_egui::egui::{
 };
 
 use super::params::HudParams;
-use super::{style, text};
+use super::style;
 use crate::battle::CombatantId;
 use crate::content::{AdvantageKind, AdvantageTerms, Breakdown, Codex, Scope};
-use crate::control::Habit;
-use crate::control::orders::{OrderScope, Question};
 
 /// Whether a widget was clicked once. The second half of a double click does not answer the next question.
 pub fn clicked_once(response: &Response) -> bool {
@@ -70,20 +68,6 @@ pub fn line(ui: &mut Ui, words: impl Into<String>, colour: Color32) {
 pub fn name(ui: &mut Ui, params: &HudParams, who: CombatantId) {
     let side = params.combatants.side(who).unwrap_or_default();
     ui.label(RichText::new(params.name(who)).color(style::side(side)).strong().size(17.0));
-}
-
-/// Draws the buttons that decide an automatic answer. Returns whether one was clicked.
-pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: Question) -> bool {
-    let usual = matches!(whose, OrderScope::Side(_)).then_some(Habit::Ask);
-    let now = params.orders.kept(whose, question).or(usual);
-    let mut pressed = false;
-    for habit in Habit::ALL {
-        if ui.selectable_label(now == Some(habit), text::habit_words(question, habit)).clicked() {
-            params.orders.keep(whose, question, Some(habit).filter(|habit| Some(*habit) != usual));
-            pressed = true;
-        }
-    }
-    pressed
 }
 
 const ID_FONT: FontId = FontId::proportional(14.0);

@@ -36,6 +36,7 @@ key_commands! {
         FlyHigher "Fly a cell higher", plain PageUp;
         FlyLower "Fly a cell lower", plain PageDown;
         StandBy "Wait until something happens", plain Period;
+        Skip "Skip a reaction or an interrupt", plain Comma;
     }
     "Playback" {
         Hurry "Hurry playback (hold)", plain Space;

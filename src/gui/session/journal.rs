@@ -9,11 +9,12 @@ use bevy::prelude::*;
 
 use super::{Notice, Past, Session};
 use crate::content::authored::parse;
-use crate::content::{FileKind, Source};
+use crate::content::{Diagnostic, FileKind, Findings, Source, ValuePath};
 use crate::control::Orders;
 use crate::control::orders::StandingOrder;
 use crate::gui::home;
 use crate::replay::{Beginning, Journal, JournalError, RecordingEntry, journal};
+use crate::rules::Ruleset;
 
 /// Seconds between attempts to write what could not be written.
 const PAUSE: f32 = 1.0;
@@ -121,14 +122,21 @@ fn beside(battle: &Path) -> PathBuf {
     battle.with_extension("orders.ron")
 }
 
-/// The automatic answers stored for a battle file; empty if there are none.
-pub fn read_habits(battle: &Path) -> Result<Vec<StandingOrder>, String> {
+/// The automatic answers stored for a battle file under these rules; empty if there are none.
+pub fn read_habits(battle: &Path, rules: &Ruleset) -> Result<Vec<StandingOrder>, String> {
     let path = beside(battle);
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Vec<StandingOrder>>(&source));
-    found.map_err(|why| why.brief())
+    let source = Source::read_as(&path, FileKind::Settings).map_err(|why| why.brief())?;
+    let found = parse::<Vec<StandingOrder>>(&source).map_err(|why| why.brief())?;
+    let mut findings = Findings::new(&source);
+    for (number, order) in found.iter().enumerate() {
+        if let Err(fault) = order.check(rules) {
+            fault.refuse(&mut findings, &ValuePath::root().index(number));
+        }
+    }
+    findings.finish(found).map_err(|wrong| wrong.first().map(Diagnostic::brief).unwrap_or_default())
 }
 
 /// Stores automatic answers for a battle file; without any, the file is removed.

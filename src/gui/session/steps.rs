@@ -109,7 +109,7 @@ fn ordered(
     let unknown = sight::unknown_to(Game::new(ahead, book), ahead.row(prompt.who).side);
     let view = ahead.without(&unknown);
     let foreseen = session.foreseen(orders, prompt.who);
-    match orders.answer(Game::new(view, book), foreseen.over(view), prompt) {
+    match orders.answer(view, session.rules(), foreseen.over(view), prompt) {
         Order::Given(choice) => Some(choice),
         Order::Silent => None,
         Order::Halted(end) => {

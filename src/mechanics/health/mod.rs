@@ -7,7 +7,7 @@
 mod models;
 
 pub use models::{
-    HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, marks, pools, treated_wound, unhurt,
+    HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, marks, pools, times_down, treated_wound, unhurt,
 };
 
 use crate::battle::{Vitals, WoundTrack};

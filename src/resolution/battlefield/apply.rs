@@ -176,9 +176,9 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         BattleEvent::MovementSpent { who, pool, .. } | BattleEvent::MovementGained { who, pool, .. } => {
             turn(battle, *who, |state| state.movement = *pool);
         }
-        BattleEvent::InitiativeChanged { who, initiative, place } => {
-            turn(battle, *who, |state| (state.initiative, state.place) = (*initiative, *place));
-        }
+        BattleEvent::InitiativeChanged { who, initiative, place, of_conditions, .. } => turn(battle, *who, |state| {
+            (state.initiative, state.place, state.of_conditions) = (*initiative, *place, *of_conditions);
+        }),
         BattleEvent::DueSet { due } => set_due(battle, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
             let timeline = &mut battle.timeline;
@@ -309,10 +309,10 @@ fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, c
 fn drop_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, cell: Option<Cell>) {
     let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
     let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
-    let weapon = row.sheet.weapon(slot).map(|entry| entry.weapon.id);
+    let weapon = row.sheet.weapon(slot).map(|entry| (entry.weapon.id, entry.weapon.magic));
     put(battle, who, slot, WeaponLocation::Gone);
-    if let (Some(cell), Some(weapon)) = (cell, weapon) {
-        battle.around().field.items.push(GroundItem { cell, weapon, durability });
+    if let (Some(cell), Some((weapon, magic))) = (cell, weapon) {
+        battle.around().field.items.push(GroundItem { cell, weapon, durability, magic });
     }
 }
 

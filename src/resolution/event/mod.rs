@@ -5,7 +5,7 @@
 mod check;
 mod rest;
 
-pub use check::{IncantStep, RivalRolled, Rolled};
+pub use check::{DecidedCheck, IncantStep, ObjectSave, RivalRolled, Rolled};
 pub use rest::{Recovery, RestEvent};
 
 use serde::{Deserialize, Serialize};
@@ -165,8 +165,17 @@ pub enum BattleEvent {
     PoolChanged { who: CombatantId, pool: PoolId, by: Breakdown, left: i16 },
     /// The action that a combatant pays for over several turns changed.
     ChannelChanged { who: CombatantId, now: Channelling, rule: Rule },
-    /// Initiative changed, and with it the place in the round (smallest first).
-    InitiativeChanged { who: CombatantId, initiative: i16, place: i32 },
+    /// Initiative changed, and with it the place in the round (smallest first): the change with its terms, and the part of the
+    /// initiative that conditions give.
+    InitiativeChanged {
+        who: CombatantId,
+        initiative: i16,
+        place: i32,
+        #[serde(default, skip_serializing_if = "Breakdown::is_empty")]
+        by: Breakdown,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        of_conditions: i16,
+    },
     /// A subordinate may act in this round. From now on its turns start with its commander's.
     Commanded { who: CombatantId, by: CombatantId, round: Count, rule: Rule },
     /// A commander is gone: another replaces it, or the subordinate acts alone.
@@ -210,6 +219,10 @@ pub enum BattleEvent {
     MissChanceRolled { who: CombatantId, target: CombatantId, percent: u8, rolled: u16, rule: Rule },
     /// The roll that confirms a critical hit.
     ConfirmationRolled(Box<Rolled>),
+    /// The roll with which a critical hit kills at once if its natural result is `needs` or better.
+    InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
+    /// An object made a saving throw, or failed it without a roll.
+    ObjectSaved(Box<ObjectSave>),
     /// The attacker chose an effect of a critical hit.
     CriticalChosen { who: CombatantId, target: CombatantId, critical: Name, rule: Rule },
     /// An object on the board took damage, after hardness, or broke at once (an empty `amount`). At 0 hit points it is destroyed;
@@ -285,4 +298,8 @@ pub enum GroundChange {
     Dug { tunnel: Tunnel, rule: Rule },
     /// A tunnel collapsed.
     Fell { tunnel: Tunnel, rule: Rule },
+}
+
+fn is_zero(number: &i16) -> bool {
+    *number == 0
 }

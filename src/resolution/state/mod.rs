@@ -8,10 +8,12 @@
 mod memory;
 mod run;
 mod saved;
+mod watches;
 
 pub use memory::{Company, LastLook, ObservedThreats, Reacted, Recheck, Remember, Threats, UpkeepMemory};
 pub use run::{BattleStatus, Illegal};
 pub use saved::{BadSave, SavedBattle};
+pub use watches::Watches;
 
 use std::sync::Arc;
 
@@ -36,6 +38,7 @@ pub struct BattleState {
     /// Unfinished work, bottom first.
     stack: Vec<Frame>,
     memory: UpkeepMemory,
+    watches: Watches,
     /// Result of the frame that has just finished, for the frame below it.
     verdict: Option<Verdict>,
     prompt: Option<Prompt>,
@@ -54,6 +57,7 @@ impl BattleState {
         let field = Battlefield::before_first_fact(&setup);
         let facts = begin::first_facts(&setup, field.view(), &mut dice);
         let mut battle = BattleState {
+            watches: Watches::new(&setup.rules, &field.snapshot().rows),
             field,
             setup,
             dice,

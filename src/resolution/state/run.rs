@@ -72,6 +72,7 @@ impl BattleState {
             setup: &self.setup,
             timeline: self.field.timeline(),
             memory: &self.memory,
+            watches: &self.watches,
             dice: &mut self.dice,
             verdict: &mut self.verdict,
             answer: &mut self.answer,

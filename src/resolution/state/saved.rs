@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BattleState, UpkeepMemory};
+use super::{BattleState, UpkeepMemory, Watches};
 use crate::battle::Digest;
 use crate::dice::Dice;
 use crate::resolution::act::{Choice, Prompt};
@@ -68,8 +68,10 @@ impl BattleState {
         if saved.content_hash != setup.content_hash {
             return Err(BadSave::OtherContent);
         }
+        let field = Battlefield::restore(&setup, saved.field).ok_or(BadSave::Misfit)?;
         Ok(BattleState {
-            field: Battlefield::restore(&setup, saved.field).ok_or(BadSave::Misfit)?,
+            watches: Watches::new(&setup.rules, &field.snapshot().rows),
+            field,
             setup,
             dice: saved.dice.into_owned(),
             log: EventLog::default(),

@@ -19,6 +19,7 @@ mod conditions;
 mod cover;
 mod damage;
 mod economy;
+mod effects;
 mod file_check;
 mod hud;
 mod ladder;

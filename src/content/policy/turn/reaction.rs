@@ -89,6 +89,18 @@ content! {
         WeaponReach,
     }
 
+    /// A limit of reactions to some results of a check.
+    pub enum RolledFilter: Copy {
+        /// The cause has won its check with at least this margin, or this many Successes.
+        WinsBy(i16),
+        /// The cause has lost its check by at least this much.
+        FailsBy(i16),
+        /// The natural result is at least this number.
+        NaturalFrom(i16),
+        /// The natural result is at most this number.
+        NaturalUpTo(i16),
+    }
+
     /// Limits of a reaction to some of its causes. Whatever it leaves out is not limited.
     pub struct ReactionFilter: Default {
         /// The actions that cause it; none for all.
@@ -109,6 +121,8 @@ content! {
         pub sees: bool = default,
         /// Whether the reactor must be the target of the cause, or an ally of the target.
         pub protects: bool = default,
+        /// The results that the check of the cause must have, all of them. A cause without a check does not fit.
+        pub rolled: Vec<RolledFilter> = default,
         /// Conditions of the reactor that prevent it (PR-044).
         pub unless: Vec<Name> = default,
         /// Conditions of the cause that prevent it (FS-034).
@@ -170,6 +184,8 @@ content! {
         /// If the check of its act succeeds, or it has none.
         #[default]
         OnSuccess,
+        /// If the check of its act succeeds with at least this margin, or this many Successes.
+        OnMargin(i16),
         /// Whether the act succeeds or not, unless it is itself taken back.
         Always,
     }
@@ -220,6 +236,18 @@ content! {
     }
 }
 
+impl RolledFilter {
+    /// Whether a check with this natural result and margin, which its actor has won or lost, is one of those.
+    pub fn fits(self, natural: i16, margin: i16, won: bool) -> bool {
+        match self {
+            RolledFilter::WinsBy(least) => won && margin >= least,
+            RolledFilter::FailsBy(least) => !won && margin <= least.saturating_neg(),
+            RolledFilter::NaturalFrom(least) => natural >= least,
+            RolledFilter::NaturalUpTo(most) => natural <= most,
+        }
+    }
+}
+
 impl Trigger {
     /// The point of the resolution at which it is noticed. A window opens at such a point only.
     pub fn moment(self) -> Option<Trigger> {
@@ -233,11 +261,41 @@ impl Trigger {
     }
 }
 
+/// A set of triggers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct TriggerSet(u32);
+
+impl TriggerSet {
+    /// Every trigger.
+    pub const ALL: TriggerSet = TriggerSet(u32::MAX);
+
+    /// One trigger.
+    pub fn of(trigger: Trigger) -> TriggerSet {
+        TriggerSet(1 << trigger as u32)
+    }
+
+    /// The triggers of both sets.
+    pub fn with(self, other: TriggerSet) -> TriggerSet {
+        TriggerSet(self.0 | other.0)
+    }
+
+    /// Whether a trigger is in the set.
+    pub fn has(self, trigger: Trigger) -> bool {
+        self.0 & TriggerSet::of(trigger).0 != 0
+    }
+}
+
 impl Reaction {
+    /// The points of the resolution at which it may be taken.
+    pub fn points(&self) -> TriggerSet {
+        let point = self.on.moment().map_or(TriggerSet::ALL, TriggerSet::of);
+        let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner;
+        if won { point.with(TriggerSet::of(Trigger::BeforeDamage)) } else { point }
+    }
+
     /// Whether it may be taken in a window that opens at this point.
     pub fn is_at(&self, point: Trigger) -> bool {
-        let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner && point == Trigger::BeforeDamage;
-        won || self.on.moment().is_none_or(|moment| moment == point)
+        self.points().has(point)
     }
 
     /// The action that it always takes; `None` if its reactor chooses.

@@ -8,7 +8,7 @@ use crate::control::ai::value::{displacement, effects};
 use crate::grid::{Cell, Direction, Shape};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{checks, movement, reach};
-use crate::resolution::{Act, CellPurpose, Choice, Pick, PickPurpose};
+use crate::resolution::{CellPurpose, Choice, Pick, PickPurpose};
 
 /// The best cell to move a victim to: low ground, near allies, away from its friends.
 pub fn cell(situation: &Situation<'_>, purpose: CellPurpose, cells: &[Cell]) -> Choice {
@@ -48,8 +48,9 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         PickPurpose::ComeIn | PickPurpose::CatchHold | PickPurpose::FollowPush => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(situation, options),
-        PickPurpose::Defend { from, action, weapon } => {
-            stages::best_defence(situation, &Act { weapon, ..Act::at(action, situation.actor, None) }, from, options)
+        PickPurpose::Defend { .. } => {
+            let attack = purpose.attack_on(situation.actor);
+            attack.and_then(|(from, act)| stages::best_defence(situation, &act, from, options))
         }
         PickPurpose::Critical { on, weapon, .. } => stages::best_critical(situation, on, weapon, options),
         PickPurpose::Winner { on, .. } => stages::best_winners_action(situation, on, options),

@@ -21,14 +21,16 @@ const HELD: i32 = 22;
 const CAUGHT: i32 = 10;
 const RELEASE: i32 = 50;
 const ENTER: i32 = 300;
+/// One point of initiative is worth this part of what a combatant deals.
+const INITIATIVE_SHARE: i32 = 20;
 
 pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i32 {
     let dealt = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100;
     let policies = &situation.rules.policies;
     match does {
-        Effect::Gain { who: Who::Target, condition } | Effect::Inflict { who: Who::Target, condition, .. } => {
-            condition_value(situation, target, *condition)
-        }
+        Effect::Gain { who: Who::Target, condition }
+        | Effect::Inflict { who: Who::Target, condition, .. }
+        | Effect::GainLevels { who: Who::Target, condition, .. } => condition_value(situation, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -condition_value(situation, situation.actor, *condition),
         Effect::Topple { .. } => condition_value(situation, target, policies.consciousness.falls),
         Effect::Staple { condition } => entangled(situation, target, *condition),
@@ -275,6 +277,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
             exposure(situation, id, AttackKind::Any) * i32::from(-*amount) / FACES / 2
         }
         Status::Stat { amount, .. } | Status::Damage(amount) => dealt * i32::from(-*amount) / FACES,
+        Status::Initiative(amount) => dealt * i32::from(-*amount) / INITIATIVE_SHARE,
         Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
         Status::SkipsBuildUp

@@ -10,9 +10,8 @@ use crate::content::Diagnostic;
 use crate::control::orders::{OrderScope, Question, WalkOrder};
 use crate::gui::camera::PanelInsets;
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::standing::{self, order_words, question_name};
 use crate::gui::hud::state::{Leaving, OpenWindows};
-use crate::gui::hud::text::{habit_words, question_name};
-use crate::gui::hud::widgets::choose;
 use crate::gui::hud::{layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
 use crate::gui::saves::SessionRequest;
@@ -49,12 +48,16 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     Grid::new(("orders", side.0)).num_columns(2).spacing([18.0, 6.0]).show(ui, |ui| {
         for question in questions(params, whose) {
             ui.horizontal(|ui| ui.label(question_name(params.rules(), question)));
-            ui.horizontal(|ui| {
-                choose(ui, params, whose, question);
-                let as_others = params.orders.kept(whose, question).is_none();
-                if matches!(whose, OrderScope::One(_)) && ui.selectable_label(as_others, "like the side").clicked() {
-                    params.orders.keep(whose, question, None);
-                }
+            ui.vertical(|ui| {
+                ui.horizontal_wrapped(|ui| {
+                    standing::choose(ui, params, whose, question);
+                    let as_others = params.orders.kept(whose, question).next().is_none();
+                    if matches!(whose, OrderScope::One(_)) && ui.selectable_label(as_others, "like the side").clicked()
+                    {
+                        params.orders.keep(whose, question, None);
+                    }
+                });
+                standing::show_conditions(ui, params, whose, question);
             });
             ui.end_row();
         }
@@ -62,8 +65,8 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     for kept in params.orders.habits() {
         let OrderScope::One(who) = kept.whose else { continue };
         if params.combatants.side(who) == Some(side) {
-            let (title, habit) = (question_name(params.rules(), kept.question), habit_words(kept.question, kept.habit));
-            ui.colored_label(style::FAINT, format!("{}, {title}: {habit}", params.name(who)));
+            let (title, order) = (question_name(params.rules(), kept.question), order_words(params.rules(), kept));
+            ui.colored_label(style::FAINT, format!("{}, {title}: {order}", params.name(who)));
         }
     }
     ui.add_space(8.0);
@@ -87,7 +90,10 @@ fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {
 fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
     let reactions = params.rules().policies.reactions.iter().map(|reaction| Question::React(reaction.id));
     let picks = [PickPurpose::KeepHold, PickPurpose::BreakHold, PickPurpose::EnterAnyway, PickPurpose::PushFurther];
-    let mut all: Vec<Question> = reactions.chain([Question::Face]).chain(picks.map(Question::Pick)).collect();
+    let staged = [Question::Defence, Question::Winner, Question::Critical];
+    let staged = staged.into_iter().filter(|question| !question.choices(params.rules()).is_empty());
+    let mut all: Vec<Question> =
+        reactions.chain(staged).chain([Question::Face]).chain(picks.map(Question::Pick)).collect();
     // A follow-up is listed once an automatic answer exists for it.
     for kept in params.orders.habits().iter().filter(|kept| kept.whose == whose) {
         if !all.contains(&kept.question) {

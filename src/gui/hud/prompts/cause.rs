@@ -3,14 +3,18 @@
 use bevy_egui::egui::{Button, Ui};
 
 use crate::content::Trigger;
+use crate::control::Habit;
+use crate::control::orders::{OrderScope, Question};
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::state::OpenWindows;
 use crate::gui::hud::style;
 use crate::gui::hud::text::{self, known_reaction};
 use crate::gui::hud::widgets::{self, RuleLinks, line};
+use crate::gui::keys::KeyCommand;
 use crate::resolution::{Asks, Choice, WindowCause};
 
-/// The cause of an interrupt above the action bar, with the button that declines it; nothing in an own turn.
-pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
+/// The cause of an interrupt above the action bar, with the buttons that decline it now or always; nothing in an own turn.
+pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, windows: &mut OpenWindows) {
     let Some(prompt) = params.asked.0.clone() else { return };
     let Asks::Interrupt { reaction, cause, .. } = &prompt.asks else { return };
     let (name, rule) = known_reaction(params.rules(), *reaction)
@@ -20,9 +24,18 @@ pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks
         widgets::name(ui, params, prompt.who);
         line(ui, format!("{name}: {happens}"), style::GOLD);
         links.rule(ui, rule.as_str());
-        widgets::clicked_once(&ui.add(Button::new("Skip")))
+        let skips = widgets::clicked_once(&ui.add(Button::new(params.keys.hint("Skip", KeyCommand::Skip))));
+        let never = ui.button("Always skip").on_hover_text("Never asks this unit for it again; see Orders");
+        if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
+            windows.orders = true;
+        }
+        (skips, widgets::clicked_once(&never))
     });
-    if declined.inner {
+    let (skips, never) = declined.inner;
+    if never {
+        params.orders.keep(OrderScope::One(prompt.who), Question::React(*reaction), Some(Habit::Never));
+    }
+    if skips || never {
         params.answer(Choice::Pass);
     }
 }
@@ -31,7 +44,7 @@ pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks
 pub fn cause_words(params: &HudParams, cause: &WindowCause) -> String {
     let action = cause.act.as_ref().map(|act| text::act_words(params, Some(cause.by), act).to_lowercase());
     let action = action.unwrap_or_else(|| "an action".to_owned());
-    let total = cause.total.map_or_else(String::new, |total| format!(" with {total}"));
+    let total = cause.total().map_or_else(String::new, |total| format!(" with {total}"));
     let to = cause.to.map_or_else(String::new, |to| format!(" to {to}"));
     let does = match cause.point {
         Trigger::ActionDeclared => format!("declares {action}"),

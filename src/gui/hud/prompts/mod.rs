@@ -1,6 +1,7 @@
 //! The panel of an open question: the question, its explanation, and the answers by button, digit, or click on the board.
 
 mod cause;
+mod defences;
 pub mod facing_offer;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
@@ -13,21 +14,22 @@ use crate::control::orders::{OrderScope, Question};
 use crate::grid::Shape;
 use crate::gui::board::Layout;
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::state::OpenWindows;
 use crate::gui::hud::text::{self, known_reaction, percent};
 use crate::gui::hud::widgets::{self, RuleLinks, line};
-use crate::gui::hud::{layout, style};
+use crate::gui::hud::{layout, standing, style};
 use crate::gui::input::Aimed;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, checks, falling, water};
-use crate::odds;
-use crate::resolution::{Act, Asks, CellPurpose, Choice, Frame, Pick, PickPurpose, Prompt};
+use crate::odds::{self, Forecast};
+use crate::resolution::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use cause::cause_words;
 pub use cause::show_interrupt;
 use facing_offer::{FacingOffer, show_compass};
 
-/// Answers with digits and facing keys. Enter gives the first answer unless an act is aimed.
+/// Answers with digits, facing keys and the key that skips. Enter gives the first answer unless an act is aimed.
 pub fn keys(
     keys: Keys,
     asked: Res<OpenPrompt>,
@@ -37,6 +39,10 @@ pub fn keys(
     mut answers: MessageWriter<PlayerAnswer>,
 ) {
     let Some(prompt) = &asked.0 else { return };
+    if prompt.asks.may_pass() && keys.pressed(KeyCommand::Skip) {
+        answers.write(PlayerAnswer(Choice::Pass));
+        return;
+    }
     let compass = FacingOffer::asked(prompt.who, &prompt.asks);
     if let Some(facing) = compass.and_then(|offer| offer.pressed(layout.shape(), &keys)) {
         answers.write(PlayerAnswer(Choice::Face(facing)));
@@ -52,10 +58,10 @@ pub fn keys(
     }
 }
 
-pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
+pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, windows: &mut OpenWindows) {
     let Some(prompt) = params.asked.0.clone() else { return };
     let Some(offer) = FacingOffer::asked(prompt.who, &prompt.asks) else {
-        return question_and_answers(ui, params, &prompt, links);
+        return question_and_answers(ui, params, &prompt, links, windows);
     };
     let all = ui.max_rect();
     let size = all.height().min(128.0);
@@ -64,15 +70,22 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         params.answer(Choice::Face(facing));
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
-    layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links));
+    layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links, windows));
 }
 
-fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
+fn question_and_answers(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    prompt: &Prompt,
+    links: &mut RuleLinks<'_>,
+    windows: &mut OpenWindows,
+) {
     ui.horizontal_wrapped(|ui| {
         widgets::name(ui, params, prompt.who);
         ui.add(Label::new(RichText::new(question(params, prompt)).size(17.0)).wrap());
     });
-    explain(ui, params, prompt, links);
+    let forecast = defences::forecast(params, prompt);
+    explain(ui, params, (prompt, forecast.as_ref()), links);
     ui.add_space(4.0);
     if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.colored_label(style::GOLD, "Click one of the ringed cells.");
@@ -86,9 +99,15 @@ fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, li
     }
     ui.horizontal_wrapped(|ui| {
         for (at, reply) in replies(prompt, &params.orders).into_iter().enumerate() {
-            let words = format!("{}  {}", at + 1, answer_words(params, prompt, &reply));
-            let button = Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0));
-            if widgets::clicked_once(&ui.add(button)) {
+            let forecast = forecast.as_ref();
+            let chance = forecast.and_then(|forecast| defences::chance_words(forecast, &reply.choice));
+            let words = format!("{}  {}{}", at + 1, answer_words(params, prompt, &reply), chance.unwrap_or_default());
+            let button = ui.add(Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0)));
+            let button = match forecast.and_then(|forecast| defences::about(forecast, &reply.choice)) {
+                Some(about) => button.on_hover_text(about),
+                None => button,
+            };
+            if widgets::clicked_once(&button) {
                 if reply.halts {
                     params.orders.halt(prompt.who);
                 }
@@ -97,11 +116,11 @@ fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, li
         }
     });
     ui.add_space(4.0);
-    habits(ui, params, prompt);
+    habits(ui, params, prompt, windows);
 }
 
 /// Draws "do not ask again". An automatic answer that is decided here answers this question too.
-fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
+fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, windows: &mut OpenWindows) {
     let questions = Question::in_asks(&prompt.asks);
     if questions.is_empty() {
         return;
@@ -110,12 +129,15 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
     ui.horizontal_wrapped(|ui| {
         let whose = scope(ui, params, prompt.who);
         for question in questions {
-            let title = text::question_name(params.rules(), question);
+            let title = standing::question_name(params.rules(), question);
             ui.colored_label(style::FAINT, format!("From now on, {title}:"));
-            decided |= widgets::choose(ui, params, whose, question);
+            decided |= standing::choose(ui, params, whose, question);
+        }
+        if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
+            windows.orders = true;
         }
     });
-    if let Some(choice) = params.orders.habitual(params.view(), prompt).filter(|_| decided) {
+    if let Some(choice) = params.orders.habitual(params.view(), params.rules(), prompt).filter(|_| decided) {
         params.answer(choice);
     }
 }
@@ -159,6 +181,10 @@ fn choices(asks: &Asks) -> Vec<Choice> {
     }
 }
 
+fn is_defence(prompt: &Prompt) -> bool {
+    matches!(&prompt.asks, Asks::Pick { purpose: PickPurpose::Defend { .. }, .. })
+}
+
 fn is_entry(prompt: &Prompt) -> bool {
     matches!(&prompt.asks, Asks::Pick { purpose: PickPurpose::EnterAnyway, .. })
 }
@@ -186,7 +212,8 @@ fn question(params: &HudParams, prompt: &Prompt) -> String {
 fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> String {
     let rules = params.rules();
     match &reply.choice {
-        Choice::Pass => "Skip".to_owned(),
+        Choice::Pass => params.keys.hint("Skip", KeyCommand::Skip),
+        Choice::Pick(Pick::No) if is_defence(prompt) => "No defence".to_owned(),
         Choice::React(_) if matches!(&prompt.asks, Asks::React { options, .. } if options.len() == 1) => {
             "Use".to_owned()
         }
@@ -227,8 +254,13 @@ fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
 /// A line and the rule behind it.
 type Line = (String, Rule);
 
-fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
-    let lines = explanations(params, prompt);
+fn explain(
+    ui: &mut Ui,
+    params: &HudParams,
+    (prompt, forecast): (&Prompt, Option<&Forecast>),
+    links: &mut RuleLinks<'_>,
+) {
+    let lines = forecast.map_or_else(|| explanations(params, prompt), |forecast| defences::chosen(params, forecast));
     // Short explanations share one row.
     let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
     for row in rows {
@@ -249,7 +281,7 @@ fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
             happens.into_iter().chain(reactions).collect()
         }
         Asks::Face { .. } => facings(params),
-        Asks::Pick { purpose: PickPurpose::Defence, options } => defences(params, options),
+        Asks::Pick { purpose: PickPurpose::Defence, options } => defences::asked(params, options),
         Asks::Pick { purpose: PickPurpose::CatchHold, .. } => Vec::from_iter(catch_hold(params, prompt.who)),
         Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => Vec::from_iter(contested_cell(params, prompt.who)),
         _ => Vec::new(),
@@ -305,20 +337,6 @@ fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &A
     let (act, _) = odds::act_at(params.view(), params.rules(), who, act.action, to, weapon);
     let forecast = odds::forecast(params.view(), params.rules(), who, &act, None).ok()?;
     Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
-}
-
-fn defences(params: &HudParams, options: &[Pick]) -> Vec<Line> {
-    let Some(Frame::Acting(acting)) = params.session.battle().stack().last() else { return Vec::new() };
-    let forecast = odds::forecast(params.view(), params.rules(), acting.actor, &acting.act, None);
-    let Ok(forecast) = forecast else { return Vec::new() };
-    let offered = |versus: &&odds::Versus| versus.defence.is_some_and(|stat| options.contains(&Pick::Defence(stat)));
-    let chances = forecast.versus.iter().filter(offered).map(|versus| {
-        let hit = percent(versus.fractions()[0].1.per_ten_thousand());
-        format!("{hit} against {}", versus.words(&forecast.roll))
-    });
-    let chances: Vec<String> = chances.collect();
-    let who = if params.watch.knows(acting.actor) { params.name(acting.actor) } else { "An unseen enemy" };
-    vec![(format!("{who} uses {}. Chance to hit: {}.", forecast.action, chances.join(", ")), forecast.rule)]
 }
 
 fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {

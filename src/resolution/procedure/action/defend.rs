@@ -51,7 +51,9 @@ fn choose(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> 
         _ => {
             let picks = options.iter().map(|(id, _)| Pick::Action(*id)).chain([Pick::No]).collect();
             let (from, action, weapon) = (acting.actor, action.id, acting.act.weapon);
-            Frame::Acting(acting).ask_to_pick(target, PickPurpose::Defend { from, action, weapon }, picks)
+            let (part, energy) = (acting.act.part, acting.act.energy());
+            let purpose = PickPurpose::Defend { from, action, weapon, part, energy };
+            Frame::Acting(acting).ask_to_pick(target, purpose, picks)
         }
     }
 }
@@ -82,7 +84,7 @@ fn decide(
     acting: &Acting,
     (who, defence): (CombatantId, Option<Name>),
     rule: Rule,
-    inputs: &Inputs<'_>,
+    inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
     let option = defence.and_then(|id| inputs.rules.policies.stages.defence(id));

@@ -2,11 +2,10 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::{
-    ActKind, Action, Check, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors,
-    TakenAs, Trigger, Who,
+    Action, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, TakenAs, Trigger, Who,
 };
-use crate::mechanics::{attack, line, movement, sight};
-use crate::resolution::act::Act;
+use crate::mechanics::{line, movement, sight};
+use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::{amendment, ready};
@@ -14,7 +13,8 @@ use crate::resolution::step::{Inputs, Reacted, Remember};
 
 /// The first combatant that may react and was not asked yet, with its options.
 pub(super) fn next(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<Name>)> {
-    let unasked = |who: &CombatantId| !window.answered.contains(who) && !window.cause.busy.contains(who);
+    let could = |who| inputs.watches.of(who).has(window.cause.point) || inputs.view.row(who).ready.0.is_some();
+    let unasked = |who: &CombatantId| could(*who) && !window.answered.contains(who) && !window.cause.busy.contains(who);
     let may = |who: CombatantId| Some((who, options(window, who, inputs))).filter(|(_, options)| !options.is_empty());
     let mut all = inputs.view.present().map(|row| row.id).filter(unasked);
     match inputs.rules.policies.reaction_order {
@@ -70,9 +70,10 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
     (!is_declared || filter.hears(cause.taken_as))
         && (filter.actions.is_empty() || cause.act.as_ref().is_some_and(|act| filter.actions.contains(&act.action)))
         && (filter.gaits.is_empty() || cause.gait.is_some_and(|gait| filter.gaits.contains(&gait)))
-        && (filter.kinds.is_empty() || is_of_kind(filter, cause, inputs))
+        && (filter.kinds.is_empty() || legal::is_of_kind(inputs.view, inputs.rules, cause, &filter.kinds))
         && (filter.tags.is_empty() || action().is_some_and(|action| action.has_tag(&filter.tags)))
         && !action().is_some_and(|action| action.has_tag(&filter.unless_tags))
+        && (filter.rolled.is_empty() || is_rolled_so(filter, cause))
         && (!filter.protects || protects())
         && (!filter.sees || sees(who, cause.by, inputs))
         && match reaction.on {
@@ -88,24 +89,12 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
         }
 }
 
-fn is_of_kind(filter: &ReactionFilter, cause: &WindowCause, inputs: &Inputs<'_>) -> bool {
-    let Some(act) = &cause.act else { return cause.gait.is_some() && filter.kinds.contains(&ActKind::Movement) };
-    let Some(action) = inputs.rules.actions.get(act.action) else { return false };
-    filter.kinds.iter().any(|kind| match kind {
-        ActKind::Attack => action.check().is_some_and(Check::is_attack),
-        ActKind::WeaponAttack => action.is_weapon_attack(),
-        ActKind::Melee => mode(act, action, cause, inputs) == Some(attack::Mode::Melee),
-        ActKind::Ranged => mode(act, action, cause, inputs) == Some(attack::Mode::Ranged),
-        ActKind::Spell => matches!(action.does, Does::Cast(_)),
-        ActKind::Movement => matches!(action.does, Does::Move(_)),
-    })
-}
-
-/// The mode of an attack with a weapon.
-fn mode(act: &Act, action: &Action, cause: &WindowCause, inputs: &Inputs<'_>) -> Option<attack::Mode> {
-    let target = cause.target.filter(|_| action.is_weapon_attack())?;
-    let slot = act.weapon.or_else(|| legal::weapon_for(inputs.view, cause.by, act, action))?;
-    attack::mode(inputs.game(), cause.by, slot, target).ok()
+fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {
+    let fits = |check: DecidedCheck| {
+        let won = check.winner == cause.by;
+        filter.rolled.iter().all(|limit| limit.fits(check.natural, check.margin, won))
+    };
+    cause.check.is_some_and(fits)
 }
 
 /// Whether a combatant sees another and knows where it is.

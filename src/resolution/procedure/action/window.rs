@@ -31,15 +31,15 @@ pub fn open_if(listens: bool, parent: Frame, cause: impl FnOnce() -> WindowCause
     }
 }
 
-/// Whether the ruleset has a reaction at this point, or a combatant watches for it with a readied action.
+/// Whether any combatant could react at this point, or watches for it with a readied action.
 pub fn listens(point: Trigger, inputs: &Inputs<'_>) -> bool {
-    inputs.rules.policies.reactions.iter().any(|reaction| reaction.is_at(point)) || ready::awaits(point, inputs)
+    inputs.watches.all().has(point) || ready::awaits(point, inputs)
 }
 
 /// Whether the ruleset has a reaction to declarations on this occasion.
 pub fn listens_to(taken_as: TakenAs, inputs: &Inputs<'_>) -> bool {
     let known = |reaction: &Reaction| reaction.is_at(Trigger::ActionDeclared) && reaction.filter.hears(taken_as);
-    inputs.rules.policies.reactions.iter().any(known)
+    inputs.watches.all().has(Trigger::ActionDeclared) && inputs.rules.policies.reactions.iter().any(known)
 }
 
 /// Asks the next combatant that may react, or carries out the reaction taken.
@@ -136,7 +136,7 @@ fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, ev
     window.taking = Some(name);
     let occasion = Occasion::Reaction { reaction: name, to: window.cause.opponent_of(who) };
     let mut doing = Doing::new(who, act, occasion);
-    doing.answers = window.cause.total;
+    doing.answers = window.cause.total();
     doing.busy = window.cause.busy.iter().copied().chain([who]).collect();
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
 }
@@ -144,9 +144,9 @@ fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, ev
 fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let who = window.answered.last().copied();
     if let (Some(who), Some(reaction)) = (who, inputs.rules.policies.reaction(name))
-        && let Some(Verdict::CarriedOut { hit }) = inputs.verdict.take()
+        && let Some(Verdict::CarriedOut { hit, check }) = inputs.verdict.take()
     {
-        amendment::amend(&mut window, reaction, who, hit);
+        amendment::amend(&mut window, reaction, who, (hit, check));
     }
     // What is done out of turn ends a movement that could have been continued.
     let mut events = Vec::new();

@@ -15,13 +15,15 @@ use crate::resolution::procedure::consequence::{bleeding, casualties, goals};
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
+use crate::turn::DueKind;
 
 /// Every consequence of a single fact, in order. To add one, write a function that matches its fact and emits others, and
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 10] = [
+static AT_ONCE: [Row; 11] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
@@ -33,6 +35,8 @@ static AT_ONCE: [Row; 10] = [
     Row(300, After, deal_damage::begins),
     // Conditions take actions away (TA-G45).
     Row(310, After, conditions::lose_actions),
+    // Conditions change initiative (PR-115).
+    Row(320, After, initiative::follows),
     // Combatants that are held stop.
     Row(400, After, halts),
     // What lasts until a turn ends as it begins (TA-013).
@@ -44,7 +48,7 @@ static AT_ONCE: [Row; 10] = [
 ];
 
 /// Number, place and function of a consequence.
-struct Row(u16, Place, fn(&BattleEvent, &Inputs<'_>, &mut Facts));
+struct Row(u16, Place, fn(&BattleEvent, &mut Inputs<'_>, &mut Facts));
 
 /// Where the facts of a consequence stand.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -62,7 +66,8 @@ fn is_cause(fact: &BattleEvent) -> bool {
     let leaves = matches!(fact, Died { .. } | CarriedOff { .. } | Escaped { .. });
     let moves = matches!(fact, Displaced { .. } | LinkMade { .. } | TurnBegan { .. });
     let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. });
-    leaves || moves || suffers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
+    let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. });
+    leaves || moves || suffers || recovers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
@@ -75,17 +80,25 @@ pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
         last.into_iter().for_each(|fact| add(fact, inputs, &mut facts));
     }
     let mut next = inputs.timeline.next_id();
+    let mut moved: SmallVec<[(CombatantId, i32); 2]> = SmallVec::new();
     for fact in &mut facts {
-        if let BattleEvent::DueSet { due } = fact {
-            due.id = next;
-            next.0 += 1;
+        match fact {
+            BattleEvent::InitiativeChanged { who, place, .. } => moved.push((*who, *place)),
+            BattleEvent::DueSet { due } => {
+                due.id = next;
+                next.0 += 1;
+                // A turn set after a change of initiative in the same step has the new place.
+                let own = moved.iter().rev().find(|(who, _)| due.what == DueKind::Turn(*who));
+                own.into_iter().for_each(|(_, place)| due.tie = *place);
+            }
+            _ => {}
         }
     }
     facts
 }
 
 /// Adds a fact with everything that stands beside it.
-fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Facts) {
+fn add(fact: BattleEvent, inputs: &mut Inputs<'_>, all: &mut Facts) {
     if !is_cause(&fact) {
         return all.push(fact);
     }
@@ -98,7 +111,7 @@ fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Facts) {
     complete_from(at + 1, inputs, all);
 }
 
-fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Facts) {
+fn complete_from(at: usize, inputs: &mut Inputs<'_>, all: &mut Facts) {
     if all[at..].iter().any(is_cause) {
         // Nearly always one fact.
         let rest: SmallVec<[BattleEvent; 1]> = all.drain(at..).collect();
@@ -107,17 +120,17 @@ fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Facts) {
 }
 
 /// Runs the rows of one place.
-fn follow(place: Place, fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+fn follow(place: Place, fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     AT_ONCE.iter().filter(|Row(_, of, _)| *of == place).for_each(|Row(.., emit)| emit(fact, inputs, events));
 }
 
-fn halts(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+fn halts(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::LinkMade { link, .. } = fact {
         momentum::halt(link.held, inputs, events);
     }
 }
 
-fn turn_begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+fn turn_begins(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::TurnBegan { who } = *fact {
         duration::turn_starts(who, inputs, events);
         ready::forget(who, inputs, events);
@@ -125,7 +138,7 @@ fn turn_begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     }
 }
 
-fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+fn unsettles(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     match fact {
         BattleEvent::Displaced { bodies, rule, .. } => {
             bodies.iter().for_each(|shift| comes_loose(shift.who, *rule, inputs, events));

@@ -20,7 +20,7 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
 
 /// Damage to a bleeding combatant worsens its penalty by 1 each time, twice for two hits of one action (TA-210,
 /// TA-G18).
-pub(super) fn wounded(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn wounded(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (BattleEvent::DamageTaken(hurt), Some(policy)) = (fact, policy(inputs)) else { return };
     let who = hurt.target;
     if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {

@@ -50,7 +50,7 @@ fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events
 }
 
 /// Before the fact of a death: everything that the dead lose.
-pub(super) fn dies(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn dies(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let BattleEvent::Died { who, rule } = *fact else { return };
     let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.dead, who, rule, inputs, events);
@@ -61,7 +61,7 @@ pub(super) fn dies(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) 
 }
 
 /// Before water carries a combatant out of the battle, alive and with all it holds (G-92).
-pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let BattleEvent::CarriedOff { who, rule } = *fact else { return };
     if let Some(carrying) = inputs.rules.policies.water.carries() {
         conditions::gain(who, carrying.condition, who, rule, inputs, events);
@@ -104,7 +104,7 @@ fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
 }
 
 /// A combatant that faints falls prone, drops its weapons, ends its holds and loses its work (TA-264).
-pub(super) fn faints(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn faints(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let BattleEvent::FellUnconscious { who, rule, .. } = *fact else { return };
     let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.unconscious, who, rule, inputs, events);

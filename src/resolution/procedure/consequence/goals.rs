@@ -32,7 +32,7 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Facts) {
 }
 
 /// A combatant that has left the board has no more turns.
-pub(super) fn leaves(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn leaves(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::Escaped { who } = *fact {
         let dues = inputs.timeline.iter().filter(|due| due.what == DueKind::Turn(who));
         events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));

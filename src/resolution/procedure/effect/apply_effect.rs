@@ -1,7 +1,7 @@
 //! Carries out every effect: as facts, or as the frame that must run first.
 
 use crate::battle::{PairFact, PairRelation, Until};
-use crate::content::{Displacement, Effect, ItemFate, Who};
+use crate::content::{Displacement, Effect, ItemFate, Label};
 use crate::mechanics::movement;
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -14,7 +14,7 @@ use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::{command, economy, place};
+use crate::resolution::procedure::turn::{command, economy, initiative};
 use crate::resolution::step::Inputs;
 
 /// Carries out one effect: emits its facts, or returns a frame that must run first.
@@ -48,9 +48,11 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::UseItem => {}
         // Begins when the moment is over: see `doing::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
-        Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {
-            conditions::change(&effect, inputs, events)
-        }
+        Effect::Gain { .. }
+        | Effect::Inflict { .. }
+        | Effect::GainLevels { .. }
+        | Effect::GainTowards { .. }
+        | Effect::Lose { .. } => conditions::change(&effect, inputs, events),
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
             holds::change(&effect, inputs, events)
         }
@@ -76,7 +78,10 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
             );
         }
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
-        Effect::Initiative { who, amount } => change_initiative(&effect, *who, *amount, inputs, events),
+        Effect::Initiative { who, amount } => {
+            let change = (Label::Named(effect.act.action), *amount, rule);
+            initiative::change(effect.subject(*who), change, inputs, events);
+        }
         Effect::Face => face(&effect, events),
         Effect::Ready => ready::make_ready(&effect, events),
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
@@ -130,13 +135,6 @@ fn next_attack(effect: &PlannedEffect, slant: PairRelation, inputs: &Inputs<'_>,
     };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
-}
-
-/// Changes initiative at once, and with it a turn that is still to come.
-fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &mut Inputs<'_>, events: &mut Facts) {
-    let who = effect.subject(who);
-    let initiative = inputs.view.row(who).turn_state.initiative + amount;
-    place::take(who, initiative, inputs, events);
 }
 
 fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &mut Inputs<'_>, events: &mut Facts) {

@@ -75,7 +75,7 @@ pub fn due(rules: &Ruleset, who: CombatantId, condition: Name, since: Count, id:
 }
 
 /// A condition gained now begins to deal damage.
-pub(crate) fn begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(crate) fn begins(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionJoined { who, affliction, .. } =
         fact
     {

@@ -17,6 +17,7 @@ pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs
         Measure::Just(number) => number,
         Measure::Energy => spell.map_or(0, |(energy, _)| energy.effect.into()),
         Measure::Duration => spell.map_or(0, |(energy, policy)| magic::rounds(policy, energy)),
+        Measure::Dealt { per } => effect.points.map_or(0, |points| points.max(0).unsigned_abs() / per.max(1)),
     }
 }
 
@@ -39,7 +40,7 @@ pub(crate) fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> 
     inputs.timeline.turn_of(turn_state.commander.unwrap_or(who))
 }
 
-/// A condition as a combatant gains it now.
+/// A condition as a combatant gains it now, caused by another or by itself.
 pub fn affliction(
     rules: &Ruleset,
     view: View<'_>,
@@ -51,7 +52,7 @@ pub fn affliction(
     Afflicted { condition, by: Some(by), until, level: 0 }
 }
 
-/// When a condition of a combatant that another causes now ends.
+/// When a condition ends that a combatant gains now, caused by another or by itself.
 pub(crate) fn until(view: View<'_>, ends: Ends, (who, by): (CombatantId, CombatantId)) -> Until {
     match ends {
         Ends::Never => Until::Ended,

@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{CombatantId, Row, TurnStage};
-use crate::content::{DelayedPlace, RoundTurns};
+use crate::content::{Breakdown, DelayedPlace, RoundTurns};
 use crate::mechanics::status;
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
@@ -71,7 +71,9 @@ fn come_in(who: CombatantId, after: Option<CombatantId>, turns: &RoundTurns, inp
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
     if let Some(before) = after.filter(|_| turns.delay.lasts).map(|after| inputs.view.row(after).turn_state) {
         let place = place_after(before.place, inputs);
-        events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
+        let (initiative, of_conditions) = (before.initiative, inputs.view.row(who).turn_state.of_conditions);
+        let by = Breakdown::new();
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
     }
     let clock = Clock { opening: Some(Box::new(DelayedTurnOffer { after: who, asked: Vec::new() })) };
     let (actors, declared, stage) = (smallvec![who], smallvec![None], ActivationStage::Declare(0));

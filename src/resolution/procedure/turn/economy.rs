@@ -10,6 +10,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::duration;
+use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
 
@@ -22,7 +23,7 @@ pub(crate) fn pay_for(
     who: CombatantId,
     act: &Act,
     occasion: Occasion,
-    inputs: &Inputs<'_>,
+    inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
@@ -35,7 +36,7 @@ pub(crate) fn pay_for(
         PayOver::AtOnce if begun.0.is_none() => pay(who, &cost, inputs, events),
         PayOver::AtOnce => {
             pay(who, &cost, inputs, events);
-            if !cost.points.is_empty() {
+            if !cost.is_nothing() {
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: action.rule });
             }
         }
@@ -54,10 +55,13 @@ pub(crate) fn pay_for(
 }
 
 /// Pays a cost.
-pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &mut Inputs<'_>, events: &mut Facts) {
     for (pool, points) in &cost.points {
         let left = left(who, *pool, inputs, events).saturating_sub(points.total());
         events.push(BattleEvent::PoolChanged { who, pool: *pool, by: negated(points), left });
+    }
+    if let Some(price) = cost.initiative {
+        initiative::change(who, (Label::Action, price.amount.saturating_neg(), price.rule), inputs, events);
     }
 }
 

@@ -1,24 +1,83 @@
 //! The place of a combatant in the turn order when its initiative changes or it joins.
 
-use crate::battle::CombatantId;
-use crate::content::Ties;
+use crate::battle::{CombatantId, Row};
+use crate::content::{Breakdown, Ties};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, ties};
+use crate::turn::{Due, DueKind, ties};
 
-/// Gives a combatant an initiative, and moves its next turn, if it has one, to its place. Others with the same initiative may
-/// move to make room (FS-G07). Returns its place.
-pub(crate) fn take(who: CombatantId, initiative: i16, inputs: &mut Inputs<'_>, events: &mut Facts) -> i32 {
+/// The initiative of a combatant, and the part of it that conditions give.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    pub initiative: i16,
+    pub of_conditions: i16,
+}
+
+impl Standing {
+    /// The standing of a combatant after the facts so far.
+    pub(super) fn of(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> Standing {
+        let changed = events.iter().rev().find_map(|event| match event {
+            BattleEvent::InitiativeChanged { who: other, initiative, of_conditions, .. } if *other == who => {
+                Some(Standing { initiative: *initiative, of_conditions: *of_conditions })
+            }
+            _ => None,
+        });
+        let state = &inputs.view.row(who).turn_state;
+        changed.unwrap_or(Standing { initiative: state.initiative, of_conditions: state.of_conditions })
+    }
+
+    /// The initiative without what conditions give.
+    pub(super) fn own(self) -> i16 {
+        self.initiative.saturating_sub(self.of_conditions)
+    }
+}
+
+/// Gives a combatant an initiative, changed by these terms, and moves its next turn, if it has one, to its place. Others with the
+/// same initiative may move to make room (FS-G07). Returns its place.
+pub(crate) fn take(
+    who: CombatantId,
+    now: Standing,
+    mut by: Breakdown,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) -> i32 {
     let listed = Ties::Listed;
     let order = inputs.rules.policies.turn.in_rounds().map_or(&listed, |turns| &turns.ties);
-    let places = ties::placed(order, (who, initiative), inputs.view.rows(), inputs.dice);
-    for (other, place) in &places {
-        let changed = if *other == who { initiative } else { inputs.view.row(*other).turn_state.initiative };
-        events.push(BattleEvent::InitiativeChanged { who: *other, initiative: changed, place: *place });
-        if let Some(due) = inputs.timeline.turn_of(*other) {
-            events.push(BattleEvent::DueCancelled { due: due.id });
-            events.push(BattleEvent::DueSet { due: Due { tie: *place, ..due.clone() } });
+    let rows = places(inputs, events);
+    let moved = ties::placed(order, (who, now.initiative), &rows, inputs.dice);
+    for (other, place) in &moved {
+        let (who, place, by) = (*other, *place, std::mem::take(&mut by));
+        let Standing { initiative, of_conditions } =
+            if moved[0].0 == who { now } else { Standing::of(who, inputs, events) };
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
+        reschedule(who, place, inputs, events);
+    }
+    moved.first().map_or(0, |(_, place)| *place)
+}
+
+/// All combatants with their places after the facts so far.
+fn places<'a>(inputs: &Inputs<'a>, events: &[BattleEvent]) -> Vec<(&'a Row, i32)> {
+    let mut places: Vec<(&Row, i32)> = inputs.view.rows().iter().map(|row| (row, row.turn_state.place)).collect();
+    for event in events {
+        if let BattleEvent::InitiativeChanged { who, place, .. } = event
+            && let Some(known) = places.get_mut(who.index())
+        {
+            known.1 = *place;
         }
     }
-    places.first().map_or(0, |(_, place)| *place)
+    places
+}
+
+/// Moves a pending turn to this place.
+fn reschedule(who: CombatantId, place: i32, inputs: &Inputs<'_>, events: &mut Facts) {
+    let set = events.iter_mut().rev().find_map(|event| match event {
+        BattleEvent::DueSet { due } if due.what == DueKind::Turn(who) => Some(due),
+        _ => None,
+    });
+    if let Some(due) = set {
+        due.tie = place;
+    } else if let Some(due) = inputs.timeline.turn_of(who) {
+        events.push(BattleEvent::DueCancelled { due: due.id });
+        events.push(BattleEvent::DueSet { due: Due { tie: place, ..due.clone() } });
+    }
 }

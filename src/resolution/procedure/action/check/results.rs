@@ -29,13 +29,16 @@ pub struct DefenceResult {
     pub blocked: bool,
     /// Whether it may be a critical hit, if that is confirmed.
     pub threat: bool,
+    /// Whether it kills at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kills: bool,
 }
 
 impl DefenceResult {
     /// A result without marked dice or contest.
     pub fn plain(against: Option<Stat>, degree: Degree, margin: i16) -> DefenceResult {
         let (mark, contest, chosen) = (None, None, None);
-        DefenceResult { against, degree, margin, mark, contest, chosen, blocked: false, threat: false }
+        DefenceResult { against, degree, margin, mark, contest, chosen, blocked: false, threat: false, kills: false }
     }
 
     /// The result with what the stages of the attack make of it.
@@ -78,6 +81,11 @@ impl DefenceResult {
         });
     }
 
+    /// Makes a hit kill at once.
+    pub(crate) fn kill(&mut self) {
+        self.kills = self.degree.is_hit();
+    }
+
     /// Makes a hit critical.
     pub(crate) fn confirm(&mut self) {
         self.degree = if self.degree.is_hit() { Degree::Critical } else { self.degree };
@@ -100,12 +108,22 @@ pub struct StageTerms {
     pub threat: Option<i16>,
     /// The chance in percent that a hit misses, with its rule.
     pub misses: Option<(u8, Rule)>,
+    /// The worst natural result of each of the three rolls with which a critical hit kills at once, with its rule.
+    pub kills: Option<(i16, Rule)>,
     /// The result without a roll, by a difference in size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided: Option<Decided>,
     /// The rule by which the actor fails without a roll (FS-122).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fails: Option<Rule>,
+}
+
+impl StageTerms {
+    /// Whether a natural result is good enough to kill at once.
+    pub fn may_kill(&self, policy: &RollPolicy, natural: i16) -> bool {
+        let reaches = |worst: i16| if policy.is_under() { natural <= worst } else { natural >= worst };
+        self.kills.is_some_and(|(worst, _)| reaches(worst))
+    }
 }
 
 /// The result of a check without a roll (FS-103, FS-105).

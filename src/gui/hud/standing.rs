@@ -1,0 +1,278 @@
+//! Standing orders: their words, and the controls that set them.
+
+use bevy_egui::egui::{Checkbox, DragValue, RichText, Ui};
+
+use super::params::HudParams;
+use super::text::{self, known_reaction, pick_words};
+use super::{style, widgets};
+use crate::content::{ActKind, Name};
+use crate::control::Habit;
+use crate::control::orders::{Condition, OrderScope, Question, StandingOrder};
+use crate::rules::Ruleset;
+
+/// An answer with its conditions.
+type Conditional = (Habit, Vec<Condition>);
+
+/// The kinds of action that a condition can name, in words.
+const KINDS: [(ActKind, &str); 3] =
+    [(ActKind::Melee, "melee"), (ActKind::Ranged, "ranged"), (ActKind::Spell, "spells")];
+
+/// The greatest number of points that an order can keep.
+const MOST_KEPT: u8 = 20;
+
+pub fn question_name(rules: &Ruleset, question: Question) -> String {
+    match question {
+        Question::React(reaction) => known_reaction(rules, reaction)
+            .map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone()),
+        Question::Face => "facing when flanked".to_owned(),
+        Question::Pick(purpose) => pick_words(rules, purpose).1,
+        Question::Defence => "choice of defence".to_owned(),
+        Question::Winner => "action of the winner".to_owned(),
+        Question::Critical => "effect of a critical hit".to_owned(),
+    }
+}
+
+pub fn habit_words(rules: &Ruleset, question: Question, habit: &Habit) -> String {
+    let words = match (question, habit) {
+        (_, Habit::Ask) => "ask me",
+        (Question::Face, Habit::Always) => "always face the first enemy",
+        (Question::Face, Habit::Never) => "never: face all around",
+        (Question::Pick(_), Habit::Always) => "always yes",
+        (Question::Pick(_), Habit::Never) => "always no",
+        (Question::Defence, Habit::Never) => "no defence",
+        (Question::Winner, Habit::Never) => "nothing",
+        (_, Habit::Always) => "always",
+        (_, Habit::Never) => "never",
+        (Question::Defence, Habit::Best) => "best defence",
+        (_, Habit::Best) => "best attack",
+        (_, Habit::Prefer(named)) => {
+            let named: Vec<String> = named.iter().map(|id| text::option_name(rules, *id).to_lowercase()).collect();
+            return named.join(", else ");
+        }
+    };
+    words.to_owned()
+}
+
+fn condition_words(rules: &Ruleset, question: Question, condition: &Condition) -> String {
+    match condition {
+        Condition::AimedAtMe => "the unit is the target".to_owned(),
+        Condition::Against(kinds) => {
+            let named = KINDS.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, words)| *words);
+            format!("against {}", named.collect::<Vec<_>>().join(" or "))
+        }
+        Condition::Keeps { pool, points } => {
+            let found = rules.policies.economy.find(*pool);
+            let points = found.map_or_else(|| format!("{points} {pool}"), |(_, pool)| pool.points(i16::from(*points)));
+            format!("{points} kept")
+        }
+        Condition::Chance(percent) if question == Question::Defence => format!("{percent}% to be missed or better"),
+        Condition::Chance(percent) => format!("{percent}% chance or better"),
+        Condition::Best => "nothing else is better".to_owned(),
+    }
+}
+
+/// An order in words: "sidestep if nothing else is better and 1 reaction kept".
+pub fn order_words(rules: &Ruleset, order: &StandingOrder) -> String {
+    let habit = habit_words(rules, order.question, &order.habit);
+    let when = order.when.iter().map(|condition| condition_words(rules, order.question, condition));
+    let when: Vec<String> = when.collect();
+    if when.is_empty() { habit } else { format!("{habit} if {}", when.join(" and ")) }
+}
+
+/// The answers that can be chosen for a question, apart from conditions.
+fn answers(rules: &Ruleset, question: Question) -> Vec<Habit> {
+    let named = || question.choices(rules).into_iter().map(|id| Habit::Prefer(vec![id]));
+    let chosen = matches!(question, Question::React(id)
+        if rules.policies.reaction(id).is_some_and(|known| known.action().is_none()));
+    match question {
+        // An interrupt with any act has too many to list.
+        Question::React(_) if chosen => {
+            let few = named().filter(|_| question.choices(rules).len() <= 6);
+            [Habit::Ask, Habit::Best].into_iter().chain(few).chain([Habit::Never]).collect()
+        }
+        Question::React(_) | Question::Face | Question::Pick(_) => vec![Habit::Ask, Habit::Always, Habit::Never],
+        Question::Defence => [Habit::Ask, Habit::Best].into_iter().chain(named()).chain([Habit::Never]).collect(),
+        Question::Winner => [Habit::Ask].into_iter().chain(named()).chain([Habit::Never]).collect(),
+        Question::Critical => [Habit::Ask].into_iter().chain(named()).collect(),
+    }
+}
+
+/// Draws the buttons that decide an automatic answer. Returns whether one was clicked. Conditions are kept.
+pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: Question) -> bool {
+    let mut orders = kept(params, whose, question);
+    let usual = matches!(whose, OrderScope::Side(_)).then_some(Habit::Ask);
+    let now = orders.first().map(|(habit, _)| habit.clone()).or_else(|| usual.clone());
+    let mut pressed = false;
+    for habit in answers(params.rules(), question) {
+        let words = habit_words(params.rules(), question, &habit);
+        if !ui.selectable_label(now.as_ref() == Some(&habit), words).clicked() {
+            continue;
+        }
+        if Some(&habit) == usual.as_ref() {
+            orders.clear();
+        } else if habit == Habit::Ask {
+            orders = vec![(habit, Vec::new())];
+        } else if let Some(order) = orders.first_mut() {
+            order.0 = habit;
+        } else {
+            orders.push((habit, Vec::new()));
+        }
+        params.orders.keep_all(whose, question, orders.clone());
+        pressed = true;
+    }
+    pressed
+}
+
+fn kept(params: &HudParams, whose: OrderScope, question: Question) -> Vec<Conditional> {
+    params.orders.kept(whose, question).map(|order| (order.habit.clone(), order.when.clone())).collect()
+}
+
+/// Draws the conditions of an automatic answer under a heading that unfolds, and what is done if they do not hold.
+pub fn show_conditions(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: Question) {
+    let mut orders = kept(params, whose, question);
+    let has_conditions = matches!(question, Question::React(_) | Question::Defence | Question::Winner);
+    if !has_conditions || orders.first().is_none_or(|(habit, _)| *habit == Habit::Ask) {
+        return;
+    }
+    let rules = params.session.opening.setup.rules.clone();
+    let mut when: Vec<Condition> = std::mem::take(&mut orders[0].1);
+    let words: Vec<String> = when.iter().map(|condition| condition_words(&rules, question, condition)).collect();
+    let title = if words.is_empty() { "only if...".to_owned() } else { format!("only if {}", words.join(" and ")) };
+    let mut changed = false;
+    widgets::fold(ui, (whose_key(whose), question_name(&rules, question)), RichText::new(title), |ui| {
+        changed = edit(ui, &rules, question, &mut when);
+        if !when.is_empty() {
+            changed |= otherwise(ui, &rules, question, &mut orders);
+        }
+    });
+    if changed {
+        if when.is_empty() {
+            orders.truncate(1);
+        }
+        orders[0].1 = when;
+        params.orders.keep_all(whose, question, orders);
+    }
+}
+
+fn whose_key(whose: OrderScope) -> (bool, u16) {
+    match whose {
+        OrderScope::One(who) => (true, who.0),
+        OrderScope::Side(side) => (false, side.0.into()),
+    }
+}
+
+/// What is done if the conditions do not hold.
+fn otherwise(ui: &mut Ui, rules: &Ruleset, question: Question, orders: &mut Vec<Conditional>) -> bool {
+    let mut pressed = false;
+    ui.horizontal_wrapped(|ui| {
+        ui.colored_label(style::FAINT, "otherwise");
+        let best = (question == Question::Defence).then_some(Habit::Best);
+        for habit in [Habit::Ask].into_iter().chain(best).chain([Habit::Never]) {
+            let now = orders.get(1).map_or(&Habit::Ask, |(habit, _)| habit);
+            if ui.selectable_label(*now == habit, habit_words(rules, question, &habit)).clicked() {
+                orders.truncate(1);
+                orders.push((habit, Vec::new()));
+                pressed = true;
+            }
+        }
+    });
+    pressed
+}
+
+fn edit(ui: &mut Ui, rules: &Ruleset, question: Question, when: &mut Vec<Condition>) -> bool {
+    let mut changed = false;
+    ui.horizontal_wrapped(|ui| {
+        if let Question::React(_) = question {
+            changed |= toggle(ui, "the unit is the target", when, Condition::AimedAtMe);
+        }
+        if question != Question::Winner {
+            changed |= kinds(ui, when);
+        }
+        if question == Question::Defence {
+            changed |= toggle(ui, "nothing else is better", when, Condition::Best);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        for (_, pool) in rules.policies.economy.pools() {
+            changed |= keeps(ui, pool.id, &pool.name, when);
+        }
+        if question != Question::Winner {
+            changed |= chance(ui, when);
+        }
+    });
+    changed
+}
+
+/// A box that adds or removes a condition.
+fn toggle(ui: &mut Ui, words: &str, when: &mut Vec<Condition>, condition: Condition) -> bool {
+    let mut on = when.contains(&condition);
+    let changed = ui.add(Checkbox::new(&mut on, words)).changed();
+    if changed {
+        when.retain(|known| *known != condition);
+        when.extend(on.then_some(condition));
+    }
+    changed
+}
+
+fn kinds(ui: &mut Ui, when: &mut Vec<Condition>) -> bool {
+    let known = when.iter().find_map(|condition| match condition {
+        Condition::Against(kinds) => Some(kinds.clone()),
+        _ => None,
+    });
+    let (mut kinds, mut changed) = (known.unwrap_or_default(), false);
+    for (kind, words) in KINDS {
+        let mut on = kinds.contains(&kind);
+        if ui.add(Checkbox::new(&mut on, format!("against {words}"))).changed() {
+            kinds.retain(|known| *known != kind);
+            kinds.extend(on.then_some(kind));
+            changed = true;
+        }
+    }
+    if changed {
+        when.retain(|condition| !matches!(condition, Condition::Against(_)));
+        when.extend((!kinds.is_empty()).then_some(Condition::Against(kinds)));
+    }
+    changed
+}
+
+fn keeps(ui: &mut Ui, id: Name, name: &str, when: &mut Vec<Condition>) -> bool {
+    let is_it = |condition: &Condition| matches!(condition, Condition::Keeps { pool, .. } if *pool == id);
+    let known = when.iter().find_map(|condition| match condition {
+        Condition::Keeps { points, .. } if is_it(condition) => Some(*points),
+        _ => None,
+    });
+    let made = |points| Condition::Keeps { pool: id, points };
+    numbered(ui, &format!("keeping {name}s"), (known, 1, 1..=MOST_KEPT), when, (is_it, made))
+}
+
+fn chance(ui: &mut Ui, when: &mut Vec<Condition>) -> bool {
+    let is_it = |condition: &Condition| matches!(condition, Condition::Chance(_));
+    let known = when.iter().find_map(|condition| match condition {
+        Condition::Chance(percent) => Some(*percent),
+        _ => None,
+    });
+    numbered(ui, "chance in percent", (known, 50, 0..=100), when, (is_it, Condition::Chance))
+}
+
+/// A box that adds or removes a condition with a number, and the number.
+fn numbered(
+    ui: &mut Ui,
+    words: &str,
+    (known, usual, range): (Option<u8>, u8, std::ops::RangeInclusive<u8>),
+    when: &mut Vec<Condition>,
+    (is_it, made): (impl Fn(&Condition) -> bool, impl Fn(u8) -> Condition),
+) -> bool {
+    let (mut on, mut number) = (known.is_some(), known.unwrap_or(usual));
+    let mut changed = ui.add(Checkbox::new(&mut on, words)).changed();
+    if on {
+        changed |= ui.add(DragValue::new(&mut number).range(range).speed(0.2)).changed();
+    }
+    if changed {
+        let at = when.iter().position(&is_it);
+        when.retain(|condition| !is_it(condition));
+        if on {
+            when.insert(at.unwrap_or(when.len()).min(when.len()), made(number));
+        }
+    }
+    changed
+}

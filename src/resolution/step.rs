@@ -166,7 +166,7 @@ impl StepResult {
     }
 
     /// The frame finishes and hands its parent a plan.
-    pub(super) fn planned(plan: impl Into<Box<ActionPlan>>) -> StepResult {
-        StepResult::silent(NextStep::Finish(Verdict::Planned(plan.into())))
+    pub(super) fn planned(plan: ActionPlan) -> StepResult {
+        StepResult::silent(NextStep::Finish(Verdict::Planned(Box::new(plan))))
     }
 }

@@ -112,8 +112,8 @@ impl Flood {
         let odd = node.place >= half;
         let row = usize::from(node.cell.y & 1 == 1);
         let step_on = spent.saturating_add(1);
-        let exits = self.exits[row];
-        for exit in &exits[..self.sides.min(exits.len())] {
+        for at in 0..self.sides {
+            let exit = self.exits[row][at];
             let beside = node.place.wrapping_add_signed(exit.offset);
             let place = match (exit.diagonal, odd) {
                 (true, false) => beside + half,

@@ -122,52 +122,34 @@ fn derives_nothing(game: Game<'_>, id: CombatantId) -> bool {
 /// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds and space.
 fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
     let stance = game.row(id).stance;
-    let imposed = imposed(game, id).into_iter().map(|name| (name, false));
-    stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(imposed)
-}
-
-/// The conditions that follow from holds and space, unless they are also stored.
-fn imposed(game: Game<'_>, id: CombatantId) -> SmallVec<[Name; 4]> {
-    let (mut names, is_linked) = (SmallVec::new(), !game.links().is_empty());
-    if is_linked {
-        names.extend(by_holds(game, id).into_iter().flatten());
-    }
-    // In too narrow a space (TA-259).
-    names.extend(space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition));
-    if is_linked {
-        names.extend(by_stacks(game, id));
-    }
-    if !names.is_empty() {
-        names.retain(|name| !game.row(id).conditions.has(*name));
-    }
-    names
+    let held = if game.links().is_empty() { [None; 4] } else { by_holds(game, id) };
+    // In too narrow a space, unless the condition is also stored (TA-259).
+    let squeezed = space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition);
+    let stored = move |name: &Name| game.row(id).conditions.has(*name);
+    let others = held.into_iter().chain([squeezed.filter(|name| !stored(name))]);
+    let others = others.chain(by_stacks(game, id).filter(move |name| !stored(name)).map(Some));
+    stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
 
 #[inline]
 pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
-    let stored = game.row(id).held;
-    if derives_nothing(game, id) { stored } else { stored | derived_flags(game, id) }
-}
-
-/// The effects of the conditions that follow from stance, holds and space. Not part of [`flags`], which is called everywhere.
-#[inline(never)]
-fn derived_flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
-    let (stance, mut sum) = (game.row(id).stance, StatusFlags::default());
-    if let Some(whole) = stance.held.and_then(|name| game.conditions.whole(name)) {
-        sum = whole.sum | if stance.shifting { StatusFlags::default() } else { whole.benefits };
+    let (sum, conditions) = (game.row(id).held, game.conditions);
+    if derives_nothing(game, id) {
+        return sum;
     }
-    let imposed = imposed(game, id);
-    imposed.iter().filter_map(|name| game.conditions.whole(*name)).fold(sum, |sum, whole| sum | whole.sum)
+    let derived = derived(game, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));
+    derived.fold(sum, |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() })
 }
 
-/// Conditions that follow from being held and from holding.
+/// Conditions that follow from being held and from holding, unless they are also stored.
 fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
     let policy = &game.policies.grapple;
-    let held = game.holds_on(id).next().map(|_| policy.held);
-    let pinned = game.holds_on(id).find(|link| link.is_pin()).and_then(|_| policy.pinned);
-    let holding = game.holds_by(id).next().and_then(|_| policy.holding);
+    let derived = |name: Name| (!game.row(id).conditions.has(name)).then_some(name);
+    let held = game.holds_on(id).next().and_then(|_| derived(policy.held));
+    let pinned = game.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(policy.pinned?));
+    let holding = game.holds_by(id).next().and_then(|_| derived(policy.holding?));
     let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(game.view, id));
-    [held, pinned, holding, smaller.map(|shared| shared.smaller)]
+    [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
 }
 
 /// Conditions by the stacks of all holds on a combatant.

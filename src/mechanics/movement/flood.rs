@@ -55,18 +55,11 @@ pub struct Walker<'a> {
 impl<'a> Walker<'a> {
     /// A walker at its starting position.
     pub fn new(game: Game<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
-        Walker {
-            game,
-            id,
-            gait,
-            body: game.footprint(id),
-            taken: taken_by_others(game.view, id),
-            tight: game.policies.squeeze.is_some() && game.board().is_narrow_somewhere(),
-            plain: None,
-            passes: false,
-            costly: matches!(game.policies.movement.difficult, DifficultGround::Left { .. }),
-            entered: SmallVec::new(),
-        }
+        let (taken, body) = (taken_by_others(game.view, id), game.footprint(id));
+        let tight = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
+        let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. });
+        let (plain, passes, entered) = (None, false, SmallVec::new());
+        Walker { game, id, gait, body, taken, tight, plain, passes, costly, entered }
     }
 
     #[inline]

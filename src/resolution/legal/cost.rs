@@ -27,9 +27,6 @@ impl Cost {
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
     pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action, occasion: Occasion) -> Result<Cost, Refusal> {
         let reaction = match occasion {
-            Occasion::OwnTurn if has_plain_price(game, who, action) => {
-                return Ok(Cost::of(game, &[], own_price(game, action), action.rule));
-            }
             Occasion::OwnTurn => None,
             Occasion::Reaction { reaction, .. } => match game.policies.reaction(reaction) {
                 Some(known) if known.pricing == Pricing::Added => Some(known),
@@ -213,10 +210,9 @@ fn own_price(game: Game<'_>, action: &Action) -> Option<(PoolId, i16, Rule)> {
 }
 
 /// Whether an action has no price but its [`ActionSpeed`](crate::content::ActionSpeed), no condition of the combatant changes
-/// that, and the combatant has the points: the most common case, tested quickly.
+/// prices, and the combatant has the points: the most common case, tested quickly.
 fn has_plain_price(game: Game<'_>, who: CombatantId, action: &Action) -> bool {
     let plain = action.costs.is_empty() && action.paid == PayOver::AtOnce;
     let has = |(pool, points, _): (PoolId, i16, Rule)| points <= game.row(who).turn_state.pools.left(pool);
-    plain
-        && own_price(game, action).is_none_or(|price| has(price) && !status::has_any_of(game, who, StatusKind::Economy))
+    plain && own_price(game, action).is_none_or(has) && !status::has_any_of(game, who, StatusKind::Economy)
 }

@@ -106,7 +106,8 @@ impl<'a> Pursuit<'a> {
         if let Some(path) = nearest.and_then(|id| straight_path(game, walker, game.footprint(id), self.cells)) {
             return Some(path);
         }
-        let is_free = |cell: Cell| !is_occupied(game.view, walker, self.own.at(cell));
+        let others = movement::taken_by_others(game.view, walker);
+        let is_free = |cell: Cell| !self.own.at(cell).cells(game.shape()).iter().any(|cell| others.has(*cell));
         // A walker cannot stop in an occupied space.
         let remaining = |cell: Cell| match self.steps_remaining(cell) {
             0 => u16::from(!is_free(cell)),
@@ -141,35 +142,16 @@ impl<'a> Pursuit<'a> {
     /// Lower bound on the steps from a cell to one with a target near enough; 0 only there, `u16::MAX` without targets.
     #[inline]
     fn steps_remaining(&self, cell: Cell) -> u16 {
+        let (steps, targets) = (self.steps, self.targets.iter());
         let nearest = match self.shape {
-            Shape::Square => self.steps_to_nearest(cell),
-            Shape::Hex => {
-                let from = |target: &Pursued| distance(Shape::Hex, self.steps, self.own.at(cell), target.at);
-                self.targets.iter().map(from).min()
-            }
+            Shape::Square => targets.map(|target| steps_to_block(steps, cell, target.block)).min(),
+            Shape::Hex => targets.map(|target| distance(Shape::Hex, steps, self.own.at(cell), target.at)).min(),
         };
         let Some(nearest) = nearest else { return u16::MAX };
         match nearest.saturating_sub(self.cells) {
             0 if self.is_rough && self.target_near(cell).is_none() => 1,
             steps => steps,
         }
-    }
-
-    /// On squares, the steps from a cell to the nearest target. No target is nearer than from the start, less the steps from
-    /// there to the cell.
-    #[inline]
-    fn steps_to_nearest(&self, cell: Cell) -> Option<u16> {
-        let start = self.own.anchor;
-        let gained = steps_to_block(self.steps, cell, (start, start));
-        let mut nearest = None;
-        for target in &self.targets {
-            if nearest.is_some_and(|nearest| target.apart.saturating_sub(gained) >= nearest) {
-                break;
-            }
-            let steps = steps_to_block(self.steps, cell, target.block);
-            nearest = Some(nearest.map_or(steps, |nearest: u16| nearest.min(steps)));
-        }
-        nearest
     }
 
     /// The target that is near enough from a cell, the one with the lowest id if there are several.

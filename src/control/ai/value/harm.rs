@@ -1,6 +1,5 @@
 //! The value of harm: of damage, of a single hit, and of venoms. Damage is in hundredths of a point.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -69,8 +68,6 @@ pub struct HitEvaluator<'m, 'a> {
     /// Whether the target blocks the hits.
     pub blocked: bool,
     last: Option<(Amount, Degree, u8, i32, HitValue)>,
-    /// The changes that the damage pipeline makes to hits that are not blocked, and to those that are.
-    changes: [OnceCell<SmallVec<[DamageChange; 4]>>; 2],
 }
 
 impl<'m, 'a> HitEvaluator<'m, 'a> {
@@ -81,7 +78,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         weapon: Option<WeaponSlot>,
     ) -> HitEvaluator<'m, 'a> {
         let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-        HitEvaluator { situation, target, weapon, energy, blocked: false, last: None, changes: Default::default() }
+        HitEvaluator { situation, target, weapon, energy, blocked: false, last: None }
     }
 
     pub fn is_squeezed(&self) -> bool {
@@ -106,7 +103,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
                 blocked: self.blocked,
             });
         }
-        let harm = damage::changed(self.changes(), self.mean(amount, degree, steps) + extra, 100);
+        let harm = damage::changed(&self.changes(), self.mean(amount, degree, steps) + extra, 100);
         let found = (harm_value(self.situation, self.target, harm), harm);
         self.last = Some((amount.clone(), degree, steps, extra, found)).filter(|_| !self.blocked);
         found
@@ -154,7 +151,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         let changes = self.changes();
         let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
         for (amount, weight) in distribution.iter() {
-            let (harm, weight) = (damage::changed(changes, amount * 100 + hit.extra, 100), weight as i128);
+            let (harm, weight) = (damage::changed(&changes, amount * 100 + hit.extra, 100), weight as i128);
             value += i128::from(harm_value(self.situation, self.target, harm)) * weight;
             mean += i128::from(harm) * weight;
             all += weight;
@@ -178,13 +175,11 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     }
 
     /// The changes that the damage pipeline makes to hits on the target that are of no special kind.
-    fn changes(&self) -> &[DamageChange] {
-        self.changes[usize::from(self.blocked)].get_or_init(|| {
-            let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
-            let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);
-            let hit = Hit { types, traits: &HitTraits::default(), blocked: self.blocked, margin: 0 };
-            damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
-        })
+    fn changes(&self) -> SmallVec<[DamageChange; 4]> {
+        let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
+        let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);
+        let hit = Hit { types, traits: &HitTraits::default(), blocked: self.blocked, margin: 0 };
+        damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 
     fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {

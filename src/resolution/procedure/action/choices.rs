@@ -48,7 +48,7 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResu
     let Some(mut plan) = acting.plan.take() else {
         return StepResult::planned(ActionPlan::new(acting.actor, acting.act, 0));
     };
-    let Some(blow) = plan.optional.clone() else { return StepResult::planned(plan) };
+    let Some(blow) = plan.optional.clone() else { return StepResult::planned(*plan) };
     match inputs.answer.take() {
         Some(Choice::Pick(Pick::Target(_))) => {
             plan.effects.extend(wanted(&plan, &blow, inputs));
@@ -65,7 +65,7 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResu
         }
     }
     plan.optional = None;
-    StepResult::planned(plan)
+    StepResult::planned(*plan)
 }
 
 /// The condition that a target gains if the actor chose to damage it.

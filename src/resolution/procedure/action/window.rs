@@ -20,13 +20,8 @@ pub fn open(
     inputs: &Inputs<'_>,
     cause: impl FnOnce(Trigger) -> WindowCause,
 ) -> NextStep {
-    open_if(listens(point, inputs), parent, || cause(point))
-}
-
-/// Opens a window above a frame that is already at its next stage if something [listens](listens), or resumes the frame.
-pub fn open_if(listens: bool, parent: Frame, cause: impl FnOnce() -> WindowCause) -> NextStep {
-    match listens {
-        true => NextStep::Call(parent, Frame::Window(Box::new(Window::about(cause())))),
+    match listens(point, inputs) {
+        true => NextStep::Call(parent, Frame::Window(Box::new(Window::about(cause(point))))),
         false => NextStep::Resume(parent),
     }
 }

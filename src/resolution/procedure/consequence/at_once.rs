@@ -4,8 +4,6 @@
 //! (also if they are in it), turns of those that wake (not if an effect wakes them) or can act again after a
 //! [buildup](super::buildup), and halts of those that move or are moved.
 
-use smallvec::SmallVec;
-
 use self::Place::{After, Before, Last};
 use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};
@@ -73,11 +71,14 @@ fn is_cause(fact: &BattleEvent) -> bool {
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
 pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
     debug_assert!(AT_ONCE.is_sorted_by_key(|Row(number, ..)| *number));
-    if let Some(first) = facts.iter().position(is_cause) {
-        complete_from(first, inputs, &mut facts);
+    if facts.iter().any(is_cause) {
+        let mut all = inputs.facts();
+        facts.drain(..).for_each(|fact| add(fact, inputs, &mut all));
+        inputs.unused(facts);
         let mut last = Vec::new();
-        facts[first..].iter().for_each(|fact| follow(Last, fact, inputs, &mut last));
-        last.into_iter().for_each(|fact| add(fact, inputs, &mut facts));
+        all.iter().for_each(|fact| follow(Last, fact, inputs, &mut last));
+        last.into_iter().for_each(|fact| add(fact, inputs, &mut all));
+        facts = all;
     }
     let mut next = inputs.timeline.next_id();
     let mut moved: SmallVec<[(CombatantId, i32); 2]> = SmallVec::new();
@@ -113,9 +114,7 @@ fn add(fact: BattleEvent, inputs: &mut Inputs<'_>, all: &mut Facts) {
 
 fn complete_from(at: usize, inputs: &mut Inputs<'_>, all: &mut Facts) {
     if all[at..].iter().any(is_cause) {
-        // Nearly always one fact.
-        let rest: SmallVec<[BattleEvent; 1]> = all.drain(at..).collect();
-        rest.into_iter().for_each(|fact| add(fact, inputs, all));
+        all.split_off(at).into_iter().for_each(|fact| add(fact, inputs, all));
     }
 }
 

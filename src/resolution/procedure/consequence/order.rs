@@ -14,85 +14,55 @@ use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::turn::command;
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 
-/// Every check after a moment by stage, in order. To add one, write a function that emits facts from [`Inputs`], and enter it
-/// with a free number between its neighbours.
+/// Every check after a moment, in order. To add one, write a function that emits facts from [`Inputs`], and enter it with a
+/// free number between its neighbours.
 ///
 /// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
 /// go back to an earlier one, or call a frame that runs first. Consequences of a single fact are in
 /// [`at_once`](super::at_once).
-static ORDER: [(Stage, &[Check]); 6] = [
-    (
-        Stage::Falls,
-        &[
-            // Ice breaks under too much weight (TA-174); the stage repeats.
-            Check(100, Leads(breaking_ice)),
-            // Unsupported combatants fall, one after the other (TA-142).
-            Check(110, Leads(falling)),
-            // Combatants that are supported again stop falling (TA-142, TA-144).
-            Check(120, Emits(fall::caught)),
-            // Combatants inside an illusion see through it (TA-G55).
-            Check(130, Emits(zones::enter_illusions)),
-            // Deep water puts out fires (TA-248).
-            Check(140, Emits(water::douse)),
-            // Unsteady combatants that find a hold are steady (TA-161).
-            Check(150, Emits(drift::find_hold)),
-        ],
-    ),
-    (
-        Stage::Bodies,
-        &[
-            // Deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243).
-            Check(200, Leads(pools)),
-            // Conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494).
-            Check(210, Emits(buildup::update)),
-            // From here on, pools are compared with the current ones.
-            Check(220, Leads(noted)),
-        ],
-    ),
-    (
-        Stage::Links,
-        &[
-            // Combatants brought out of the air by wounds fall: back to 100.
-            Check(300, Leads(fallen_again)),
-            // Holds that can no longer last end.
-            Check(310, Leads(broken_holds)),
-            // Weapons out of hand are no longer set against a charge (TC-253, G-38).
-            Check(320, Emits(ready::unset)),
-            // Combatants no longer choked breathe.
-            Check(330, Emits(water::breathe_again)),
-            // Subordinates without a commander follow the next one or act alone (TA-G46).
-            Check(340, Emits(command::freed)),
-        ],
-    ),
-    (
-        Stage::Spaces,
-        &[
-            // Combatants left in the air by an ended hold fall (TA-142): back to 100.
-            Check(400, Leads(fallen_again)),
-            // Combatants no longer held in one space part; the stage repeats.
-            Check(410, Leads(parted)),
-        ],
-    ),
-    (
-        Stage::Facing(0),
-        &[
-            // Newly flanked combatants are asked for a facing.
-            Check(500, Leads(facings)),
-        ],
-    ),
-    (
-        Stage::Goals,
-        &[
-            // Combatants on an exit leave the board.
-            Check(600, Emits(goals::escapes)),
-            // A side that has reached a goal, or stands alone, wins.
-            Check(610, Leads(outcome)),
-        ],
-    ),
+static ORDER: [Check; 19] = [
+    // Ice breaks under too much weight (TA-174); the stage repeats.
+    Check(100, Stage::Falls, Leads(breaking_ice)),
+    // Unsupported combatants fall, one after the other (TA-142).
+    Check(110, Stage::Falls, Leads(falling)),
+    // Combatants that are supported again stop falling (TA-142, TA-144).
+    Check(120, Stage::Falls, Emits(fall::caught)),
+    // Combatants inside an illusion see through it (TA-G55).
+    Check(130, Stage::Falls, Emits(zones::enter_illusions)),
+    // Deep water puts out fires (TA-248).
+    Check(140, Stage::Falls, Emits(water::douse)),
+    // Unsteady combatants that find a hold are steady (TA-161).
+    Check(150, Stage::Falls, Emits(drift::find_hold)),
+    // Deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243).
+    Check(200, Stage::Bodies, Leads(pools)),
+    // Conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494).
+    Check(210, Stage::Bodies, Emits(buildup::update)),
+    // From here on, pools are compared with the current ones.
+    Check(220, Stage::Bodies, Leads(noted)),
+    // Combatants brought out of the air by wounds fall: back to 100.
+    Check(300, Stage::Links, Leads(fallen_again)),
+    // Holds that can no longer last end.
+    Check(310, Stage::Links, Leads(broken_holds)),
+    // Weapons out of hand are no longer set against a charge (TC-253, G-38).
+    Check(320, Stage::Links, Emits(ready::unset)),
+    // Combatants no longer choked breathe.
+    Check(330, Stage::Links, Emits(water::breathe_again)),
+    // Subordinates without a commander follow the next one or act alone (TA-G46).
+    Check(340, Stage::Links, Emits(command::freed)),
+    // Combatants left in the air by an ended hold fall (TA-142): back to 100.
+    Check(400, Stage::Spaces, Leads(fallen_again)),
+    // Combatants no longer held in one space part; the stage repeats.
+    Check(410, Stage::Spaces, Leads(parted)),
+    // Newly flanked combatants are asked for a facing.
+    Check(500, Stage::Facing(0), Leads(facings)),
+    // Combatants on an exit leave the board.
+    Check(600, Stage::Goals, Emits(goals::escapes)),
+    // A side that has reached a goal, or stands alone, wins.
+    Check(610, Stage::Goals, Leads(outcome)),
 ];
 
-/// Number and function of a check.
-struct Check(u16, Run);
+/// Number, stage and function of a check.
+struct Check(u16, Stage, Run);
 
 #[derive(Copy, Clone)]
 enum Run {
@@ -149,10 +119,9 @@ pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// Runs the checks of the current stage until one leads elsewhere.
 fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
-    debug_assert!(ORDER.iter().flat_map(|(_, checks)| *checks).is_sorted_by_key(|Check(number, _)| *number));
+    debug_assert!(ORDER.is_sorted_by_key(|Check(number, ..)| *number));
     let stage = std::mem::discriminant(&upkeep.stage);
-    let of_stage = ORDER.iter().find(|(other, _)| std::mem::discriminant(other) == stage);
-    for Check(_, check) in of_stage.into_iter().flat_map(|(_, checks)| *checks) {
+    for Check(_, _, check) in ORDER.iter().filter(|Check(_, of, _)| std::mem::discriminant(of) == stage) {
         let then = match check {
             Emits(emit) => {
                 emit(inputs, events);

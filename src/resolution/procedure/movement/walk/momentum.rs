@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Momentum, Until};
 use crate::content::{Gait, Pace, Refusal, Running};
-use crate::grid::Distance;
+use crate::grid::{Cell, Distance};
 use crate::mechanics::{flight, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
@@ -120,9 +120,8 @@ pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
         if movement::counts_all_diagonals(game) {
             return movement::is_diagonal_due(game, walk.who);
         }
-        let before = std::iter::once(&walk.start).chain(&walk.path);
-        let steps = before.zip(&walk.path[..walk.at]);
-        let ways = steps.filter_map(|(from, to)| game.shape().direction_of_step(*from, *to));
+        let cells: Vec<Cell> = std::iter::once(walk.start).chain(walk.path[..walk.at].iter().copied()).collect();
+        let ways = cells.windows(2).filter_map(|pair| game.shape().direction_of_step(pair[0], pair[1]));
         ways.filter(|way| is_dear(*way)).count() % 2 == 1
     };
     let doubled = is_dear(way) && is_odd();

@@ -4,6 +4,8 @@
 //! (also if they are in it), turns of those that wake (not if an effect wakes them) or can act again after a
 //! [buildup](super::buildup), and halts of those that move or are moved.
 
+use smallvec::SmallVec;
+
 use self::Place::{After, Before, Last};
 use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{Act, CombatantId};
 use crate::content::{Gait, TakenAs, Trigger};
 use crate::grid::{Cell, Footprint};
+use crate::resolution::event::DecidedCheck;
 
 /// A place on the path of a body.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,8 +37,8 @@ pub struct WindowCause {
     pub to: Option<Cell>,
     /// Cells that it has moved in a straight line.
     pub straight: u16,
-    /// The total of its roll.
-    pub total: Option<i16>,
+    /// The decision of its check, once rolled.
+    pub check: Option<DecidedCheck>,
     /// Whether its check succeeded, once rolled.
     pub hit: Option<bool>,
     /// Combatants whose own reactions are declared and not begun: they cannot take another.
@@ -47,7 +48,7 @@ pub struct WindowCause {
 impl WindowCause {
     /// A cause of which nothing is known but when and whose it is.
     pub fn by(by: CombatantId, point: Trigger) -> WindowCause {
-        let (act, target, gait, from, to, total, hit) = (None, None, None, None, None, None, None);
+        let (act, target, gait, from, to, check, hit) = (None, None, None, None, None, None, None);
         WindowCause {
             point,
             by,
@@ -58,7 +59,7 @@ impl WindowCause {
             from,
             to,
             straight: 0,
-            total,
+            check,
             hit,
             busy: Vec::new(),
         }
@@ -77,5 +78,10 @@ impl WindowCause {
     /// The winner of the roll.
     pub fn winner(&self) -> Option<CombatantId> {
         if self.hit? { Some(self.by) } else { self.target }
+    }
+
+    /// The total of its roll, once rolled.
+    pub fn total(&self) -> Option<i16> {
+        self.check.map(|check| check.total)
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
+use super::event::DecidedCheck;
 use super::stroke::Stroke;
 use crate::battle::{CombatantId, GearPiece, Momentum, View, WeaponSlot};
 use crate::content::{Breakdown, Effect, Gait, Rule, Who};
@@ -104,9 +105,9 @@ pub struct ActionPlan {
     pub thrown: Vec<Thrown>,
     /// Delay of the next turn, beyond the time of the action itself.
     pub delay: Breakdown,
-    /// The total of its last roll, where reactions may answer it.
+    /// Its last check against a combatant, if it has rolled one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub total: Option<i16>,
+    pub check: Option<DecidedCheck>,
     /// Attacks that have been rolled and whose damage has not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strokes: Vec<Stroke>,
@@ -129,8 +130,16 @@ impl ActionPlan {
             effects: Vec::new(),
             thrown: Vec::new(),
             delay: Breakdown::new(),
-            total: None,
+            check: None,
             strokes: Vec::new(),
+        }
+    }
+
+    /// Notes the decision of a check: of several, the last one that the actor has won, or the last.
+    pub fn decide(&mut self, check: Option<DecidedCheck>) {
+        let has_won = |check: &Option<DecidedCheck>| check.is_some_and(|check| check.winner == self.actor);
+        if check.is_some() && (has_won(&check) || !has_won(&self.check)) {
+            self.check = check;
         }
     }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Name, Rule};
+use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::Amended;
 use crate::resolution::procedure::action::check::results::{CheckResults, DefenceResult};
 use crate::resolution::procedure::action::check::terms::CheckTerms;
@@ -19,8 +20,8 @@ pub struct Stroke {
     pub terms: CheckTerms,
     /// The results of the roll.
     pub results: CheckResults,
-    /// The total of the roll.
-    pub total: Option<i16>,
+    /// The decision of the roll.
+    pub check: Option<DecidedCheck>,
     /// The choices made since.
     pub choices: StrokeChoices,
     /// The changes by reactions since.
@@ -55,5 +56,6 @@ impl Stroke {
     /// Makes the attack a miss, whatever was rolled.
     pub fn miss(&mut self) {
         self.results.iter_mut().for_each(DefenceResult::miss);
+        self.check.iter_mut().for_each(|check| check.fail(self.target));
     }
 }

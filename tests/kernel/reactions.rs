@@ -309,7 +309,7 @@ fn a_deflected_blow_wears_the_weapon_in_hand() {
     battle.strike('a', 'B');
     let (_, asks) = battle.asked();
     let Asks::React { cause, .. } = asks else { panic!("{asks:?}") };
-    assert!(cause.total.is_some() && cause.hit == Some(true), "the total is known: {cause:?}");
+    assert!(cause.total().is_some() && cause.hit == Some(true), "the total is known: {cause:?}");
     battle.choose('B', react("parry"));
     assert!(!story(&mut battle).contains(&"B is hurt".to_owned()));
     let worn = |event: &BattleEvent| matches!(event, BattleEvent::WeaponWorn { who, .. } | BattleEvent::ThingHarmed { who, .. } if *who == battle.id('B'));

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{CombatantId, GearPiece};
 use crate::content::{Name, Stat};
 use crate::resolution::act::{Act, Occasion, Pick};
+use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::Frame;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 
@@ -112,6 +113,9 @@ pub enum DoingStage {
     Settled {
         /// Whether its check succeeded.
         hit: bool,
+        /// The decision of its check, if it has rolled one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        check: Option<DecidedCheck>,
     },
     /// The action is announced; it may be taken back.
     Announced,

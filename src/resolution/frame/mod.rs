@@ -21,6 +21,7 @@ pub use self::turn::{
 pub use self::window::{Amended, Window};
 pub use super::act::Occasion;
 pub use super::cause::{Station, WindowCause};
+use super::event::DecidedCheck;
 use super::plan::ActionPlan;
 use crate::content::Refusal;
 
@@ -33,8 +34,10 @@ pub enum Verdict {
     Planned(Box<ActionPlan>),
     /// An action was carried out.
     CarriedOut {
-        /// Whether its check succeeded.
+        /// Whether its check succeeded; `true` without a check.
         hit: bool,
+        /// The decision of its check, if it has rolled one.
+        check: Option<DecidedCheck>,
     },
     /// A movement ended.
     Moved {

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use crate::battle::CombatantId;
 use crate::content::Breakdown;
 use crate::resolution::act::Act;
+use crate::resolution::event::DecidedCheck;
 use crate::resolution::plan::ActionPlan;
 
 /// The bottom frame: takes everything due, count by count.
@@ -42,9 +43,15 @@ pub struct Activation {
     pub free: Vec<(CombatantId, Act)>,
     /// The plans of the declared acts, until settled.
     pub plans: Vec<ActionPlan>,
+    /// The results of the plans that have been settled, where others may react to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<ActionResult>,
     /// Delays of the actors' next turns, beyond the time of their actions.
     pub delays: Vec<(CombatantId, Breakdown)>,
 }
+
+/// The result of an action: its actor, whether its check succeeded, and the decision of that check, if it rolled one.
+pub type ActionResult = (CombatantId, bool, Option<DecidedCheck>);
 
 /// Stage of an activation.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

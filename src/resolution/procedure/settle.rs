@@ -172,11 +172,13 @@ fn effect(settle: &mut Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>, 
 /// Follow-up actions once the rest of the moment is over: by then the dead are dead, and checks to stay awake are made
 /// (TC-212).
 fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Option<Frame> {
-    let Some(effect) = settle.plans.get(plan).and_then(|current| current.effects.get(at)) else {
+    let current = settle.plans.get(plan);
+    let Some((current, effect)) = current.and_then(|current| Some((current, current.effects.get(at)?))) else {
         settle.stage = Stage::Follow { plan: plan + 1, at: 0 };
         return None;
     };
-    let next = doing::following(effect, settle.let_go.contains(&(plan, at)), inputs);
+    let total = current.check.map(|check| check.total);
+    let next = doing::following(effect, total, settle.let_go.contains(&(plan, at)), inputs);
     settle.stage = Stage::Follow { plan, at: at + 1 };
     next
 }

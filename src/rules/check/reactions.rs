@@ -3,7 +3,8 @@
 use super::economy;
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    ActKind, Aim, Amendment, Name, Policies, Reaction, ReactionLimit, Reactors, Response, Trigger, ValuePath,
+    ActKind, Aim, Amendment, Applies, Name, Policies, Reaction, ReactionLimit, Reactors, Response, RolledFilter,
+    Trigger, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -19,6 +20,9 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         check_response(&reaction.does, &path.field("does"), file);
         check_filter(reaction, &path.field("filter"), file);
         check_who(reaction, &path.field("who"), file);
+        if let Applies::OnMargin(least) = reaction.applies {
+            file.within(&path.field("applies").index(0), least, 0..=100);
+        }
         check_rounds(policies, reaction, &path, file);
         for (path, amendment) in each(&path.field("then"), &reaction.then) {
             check_amendment(reaction.on, *amendment, &path, file);
@@ -64,19 +68,28 @@ fn check_filter(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>)
     if filter.kinds.iter().any(|kind| turns || steps && *kind != ActKind::Movement) {
         file.refuse(&path.field("kinds"), "steps and turns are no actions of that kind");
     }
+    let rolled = moment.is_none_or(has_rolled);
+    if !filter.rolled.is_empty() && !rolled {
+        file.refuse(&path.field("rolled"), format!("nothing has been rolled yet at {:?}", reaction.on));
+    }
+    for (path, limit) in each(&path.field("rolled"), &filter.rolled) {
+        if let RolledFilter::WinsBy(by) | RolledFilter::FailsBy(by) = limit {
+            file.within(&path.index(0), *by, 0..=100);
+        }
+    }
     if filter.protects && (steps || turns) {
         file.refuse(&path.field("protects"), "steps and turns have no target");
     }
 }
 
+/// Whether a check may have been rolled at a point of the resolution.
+fn has_rolled(moment: Trigger) -> bool {
+    matches!(moment, Trigger::AfterRoll | Trigger::BeforeDamage | Trigger::ContestWon | Trigger::ActionResolved)
+}
+
 fn check_who(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let rolled =
-        matches!(reaction.on, Trigger::AfterRoll | Trigger::BeforeDamage | Trigger::ContestWon | Trigger::Anytime);
-    let aimed = rolled
-        || matches!(
-            reaction.on.moment(),
-            Some(Trigger::ActionDeclared | Trigger::BeforeRoll | Trigger::ActionResolved)
-        );
+    let rolled = reaction.on.moment().is_none_or(has_rolled);
+    let aimed = rolled || matches!(reaction.on.moment(), Some(Trigger::ActionDeclared | Trigger::BeforeRoll));
     match reaction.who {
         Reactors::Winner if !rolled => file.refuse(path, "nothing has been rolled yet, so there is no winner"),
         Reactors::Target if !aimed => file.refuse(path, "steps and turns have no target"),

@@ -89,6 +89,18 @@ content! {
         WeaponReach,
     }
 
+    /// A limit of reactions to some results of a check.
+    pub enum RolledFilter: Copy {
+        /// The cause has won its check with at least this margin, or this many Successes.
+        WinsBy(i16),
+        /// The cause has lost its check by at least this much.
+        FailsBy(i16),
+        /// The natural result is at least this number.
+        NaturalFrom(i16),
+        /// The natural result is at most this number.
+        NaturalUpTo(i16),
+    }
+
     /// Limits of a reaction to some of its causes. Whatever it leaves out is not limited.
     pub struct ReactionFilter: Default {
         /// The actions that cause it; none for all.
@@ -105,6 +117,8 @@ content! {
         pub sees: bool = default,
         /// Whether the reactor must be the target of the cause, or an ally of the target.
         pub protects: bool = default,
+        /// The results that the check of the cause must have, all of them. A cause without a check does not fit.
+        pub rolled: Vec<RolledFilter> = default,
         /// Conditions of the reactor that prevent it (PR-044).
         pub unless: Vec<Name> = default,
         /// Conditions of the cause that prevent it (FS-034).
@@ -166,6 +180,8 @@ content! {
         /// If the check of its act succeeds, or it has none.
         #[default]
         OnSuccess,
+        /// If the check of its act succeeds with at least this margin, or this many Successes.
+        OnMargin(i16),
         /// Whether the act succeeds or not, unless it is itself taken back.
         Always,
     }
@@ -213,6 +229,18 @@ content! {
         pub then: Vec<Amendment>,
         /// When they apply.
         pub applies: Applies = default,
+    }
+}
+
+impl RolledFilter {
+    /// Whether a check with this natural result and margin, which its actor has won or lost, is one of those.
+    pub fn fits(self, natural: i16, margin: i16, won: bool) -> bool {
+        match self {
+            RolledFilter::WinsBy(least) => won && margin >= least,
+            RolledFilter::FailsBy(least) => !won && margin <= least.saturating_neg(),
+            RolledFilter::NaturalFrom(least) => natural >= least,
+            RolledFilter::NaturalUpTo(most) => natural <= most,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::content::{
     Action, Check, CheckRoll, CitedEffect, CitedName, Does, Effect, Gait, Incant, Name, Refusal, Trigger, Who,
 };
 use crate::mechanics::{Game, attack, flight, movement, sight};
-use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::event::{BattleEvent, DecidedCheck, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, WindowCause};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
@@ -58,13 +58,25 @@ fn refused(refusal: Refusal) -> StepResult {
 }
 
 /// Opens a reaction window before the next stage.
-pub(crate) fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
+fn react(acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
+    let decided = acting.plan.as_ref().map(|plan| (plan.check, plan.hit));
+    react_to(decided, acting, trigger, next, inputs)
+}
+
+/// Opens a window before the next stage for reactions to a check, if one was rolled, and whether the act succeeds.
+pub(crate) fn react_to(
+    decided: Option<(Option<DecidedCheck>, bool)>,
+    mut acting: Box<Acting>,
+    trigger: Trigger,
+    next: Stage,
+    inputs: &Inputs<'_>,
+) -> StepResult {
     acting.stage = next;
     if !window::listens(trigger, inputs) {
         return Frame::Acting(acting).resume();
     }
-    let (total, hit) = acting.plan.as_ref().map_or((None, None), |plan| (plan.total, Some(plan.hit)));
-    let cause = WindowCause { total, hit, ..WindowCause::of_act(acting.actor, &acting.act, trigger) };
+    let (check, hit) = decided.map_or((None, None), |(check, hit)| (check, Some(hit)));
+    let cause = WindowCause { check, hit, ..WindowCause::of_act(acting.actor, &acting.act, trigger) };
     StepResult::silent(window::open(Frame::Acting(acting), trigger, inputs, |_| cause))
 }
 

@@ -4,14 +4,25 @@ use crate::battle::{CombatantId, GearPiece, WeaponLocation};
 use crate::content::{Amendment, Applies, Reaction};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Target};
+use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Amended, Window};
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::step::Inputs;
 
 /// Changes the cause of a window as a reaction says that has been carried out.
-pub(super) fn amend(window: &mut Window, reaction: &Reaction, who: CombatantId, hit: bool) {
-    if reaction.then.is_empty() || !hit && reaction.applies == Applies::OnSuccess {
+pub(super) fn amend(
+    window: &mut Window,
+    reaction: &Reaction,
+    who: CombatantId,
+    (hit, check): (bool, Option<DecidedCheck>),
+) {
+    let applies = match reaction.applies {
+        Applies::Always => true,
+        Applies::OnSuccess => hit,
+        Applies::OnMargin(least) => hit && check.is_some_and(|check| check.margin >= least),
+    };
+    if reaction.then.is_empty() || !applies {
         return;
     }
     let amended = &mut window.amended;
@@ -73,6 +84,8 @@ pub(super) fn change_plan(plan: &mut ActionPlan, amended: &Amended, inputs: &Inp
         plan.effects.clear();
         plan.optional = None;
         plan.hit = false;
+        let loses = |(check, target): (&mut DecidedCheck, CombatantId)| check.fail(target);
+        plan.check.as_mut().zip(plan.act.aimed_at()).into_iter().for_each(loses);
         plan.struck.iter_mut().for_each(Vec::clear);
     }
     let Some((who, thing)) = amended.deflects.and_then(|who| Some((who, deflecting(who, inputs)?))) else { return };

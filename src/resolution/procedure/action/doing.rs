@@ -40,22 +40,22 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
         DoingStage::Announced => announced(doing, inputs),
         DoingStage::Settle => match inputs.verdict.take() {
             Some(Verdict::Planned(plan)) => {
-                doing.stage = DoingStage::Settled { hit: plan.hit };
+                doing.stage = DoingStage::Settled { hit: plan.hit, check: plan.check };
                 if !plan.delay.terms().is_empty() {
                     inputs.remember(Remember::Delay(plan.actor, Box::new(plan.delay.clone())));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
                 Frame::Doing(doing).call(Frame::Settle(Box::new(settle)))
             }
-            _ => StepResult::silent(NextStep::Finish(Verdict::CarriedOut { hit: false })),
+            _ => StepResult::silent(NextStep::Finish(Verdict::CarriedOut { hit: false, check: None })),
         },
-        DoingStage::Settled { hit } => {
+        DoingStage::Settled { hit, check } => {
             let mut events = Vec::new();
             let timed = inputs.rules.actions.get(doing.act.action).is_some_and(|action| !action.is_free());
             if doing.occasion == Occasion::FollowUp && timed {
                 end::pay_for(doing.actor, &doing.act, inputs, &mut events);
             }
-            StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit }))
+            StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit, check }))
         }
     }
 }
@@ -91,7 +91,10 @@ fn begin(mut doing: Box<Doing>, inputs: &mut Inputs<'_>, mut events: Facts) -> S
     if let Occasion::Reaction { .. } = doing.occasion {
         match economy::pay_for(doing.actor, &doing.act, doing.occasion, inputs, &mut events) {
             Ok(true) => {}
-            Ok(false) => return StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit: false })),
+            Ok(false) => {
+                let verdict = Verdict::CarriedOut { hit: false, check: None };
+                return StepResult::new(events, NextStep::Finish(verdict));
+            }
             Err(refusal) => return abandoned(&doing, refusal, events),
         }
     }
@@ -108,10 +111,15 @@ fn abandoned(doing: &Doing, refusal: Refusal, mut events: Facts) -> StepResult {
 }
 
 /// The action that follows from an effect once its moment is over, or the question whether to take it; `None` if none
-/// follows.
-pub(crate) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_>) -> Option<Frame> {
+/// follows. Its check may answer the total of the check before it.
+pub(crate) fn following(
+    effect: &PlannedEffect,
+    total: Option<i16>,
+    let_go: bool,
+    inputs: &Inputs<'_>,
+) -> Option<Frame> {
     match effect.does {
-        Effect::Follow(name) => follow_up(effect, name, inputs),
+        Effect::Follow(name) => follow_up(effect, name, total, inputs),
         Effect::Offer(_) if effect.is_present(inputs.view) => Some(Deciding::about(effect.clone())),
         Effect::KeepHoldOr(name) if let_go => {
             let doing = at_no_cost(effect, name, inputs);
@@ -123,7 +131,7 @@ pub(crate) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_
 }
 
 /// A follow-up that is no longer possible is skipped if it takes no time, and reported as failed otherwise.
-fn follow_up(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> Option<Frame> {
+fn follow_up(effect: &PlannedEffect, name: Name, total: Option<i16>, inputs: &Inputs<'_>) -> Option<Frame> {
     let action = inputs.rules.actions.get(name)?;
     let actor = effect.actor;
     let act = match action.aim {
@@ -132,7 +140,8 @@ fn follow_up(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> Option<
     };
     let act = Act { weapon: legal::weapon_for(inputs.view, actor, &act, action), ..act };
     let possible = legal::still(inputs.view, inputs.rules, actor, &act).is_ok();
-    (possible || !action.is_free()).then(|| Frame::Doing(Doing::new(actor, act, Occasion::FollowUp)))
+    let doing = Doing { answers: total, ..*Doing::new(actor, act, Occasion::FollowUp) };
+    (possible || !action.is_free()).then(|| Frame::Doing(Box::new(doing)))
 }
 
 /// An action that follows from an effect at once: unarmed and at no cost.

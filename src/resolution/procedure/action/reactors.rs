@@ -7,6 +7,7 @@ use crate::content::{
 };
 use crate::mechanics::{attack, line, sight};
 use crate::resolution::act::Act;
+use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::{amendment, ready};
@@ -71,6 +72,7 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
         && (filter.actions.is_empty() || cause.act.as_ref().is_some_and(|act| filter.actions.contains(&act.action)))
         && (filter.gaits.is_empty() || cause.gait.is_some_and(|gait| filter.gaits.contains(&gait)))
         && (filter.kinds.is_empty() || is_of_kind(filter, cause, inputs))
+        && (filter.rolled.is_empty() || is_rolled_so(filter, cause))
         && (!filter.protects || protects())
         && (!filter.sees || sees(who, cause.by, inputs))
         && match reaction.on {
@@ -84,6 +86,14 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
             }
             _ => true,
         }
+}
+
+fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {
+    let fits = |check: DecidedCheck| {
+        let won = check.winner == cause.by;
+        filter.rolled.iter().all(|limit| limit.fits(check.natural, check.margin, won))
+    };
+    cause.check.is_some_and(fits)
 }
 
 fn is_of_kind(filter: &ReactionFilter, cause: &WindowCause, inputs: &Inputs<'_>) -> bool {

@@ -6,11 +6,13 @@ use smallvec::SmallVec;
 use crate::battle::CombatantId;
 use crate::content::{Action, Aim, Check, Does, Effect, Name, Rule, Trigger, Who};
 use crate::mechanics::attack::Degree;
+use crate::mechanics::checks::DiceThrows;
 use crate::resolution::act::{Act, Choice, Occasion, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Verdict};
 use crate::resolution::legal::{self, Cost};
 use crate::resolution::plan::ActionPlan;
+use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::{TargetCheck, degrees};
 use crate::resolution::procedure::action::{acting, amendment, window};
 use crate::resolution::procedure::turn::economy;
@@ -69,13 +71,13 @@ impl Pending<'_> {
     }
 
     /// Opens the window for reactions to a roll that hits.
-    fn answered(mut self, inputs: &Inputs<'_>) -> StepResult {
+    fn answered(self, inputs: &Inputs<'_>) -> StepResult {
         let hits = self.stroke.results.iter().any(|result| result.degree.is_hit());
         if !hits || !window::listens(Trigger::AfterRoll, inputs) {
             return self.resume(Stage::Confirm, Facts::new());
         }
-        self.plan.total = self.stroke.total;
-        acting::react(self.whole(), Trigger::AfterRoll, Stage::Confirm, inputs)
+        let check = self.stroke.check;
+        acting::react_to(Some((check, true)), self.whole(), Trigger::AfterRoll, Stage::Confirm, inputs)
     }
 
     /// Rolls again with the same bonus if the hit is a threat; a hit confirms that it is critical (PR-019).
@@ -191,6 +193,7 @@ impl Pending<'_> {
         let (target, terms) = (stroke.target, &stroke.terms);
         let rolled = TargetCheck { actor: acting.actor, action, check, target, terms, confirms: false };
         let landed = std::mem::take(&mut plan.blows);
+        plan.decide(stroke.check);
         rolled.land(&mut plan, &stroke.results, &stroke.choices, inputs, &mut events);
         if stroke.amended.deflects.is_some() {
             amendment::change_plan(&mut plan, &stroke.amended, inputs);

@@ -130,7 +130,7 @@ fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, ev
     window.taking = Some(name);
     let occasion = Occasion::Reaction { reaction: name, to: window.cause.opponent_of(who) };
     let mut doing = Doing::new(who, act, occasion);
-    doing.answers = window.cause.total;
+    doing.answers = window.cause.total();
     doing.busy = window.cause.busy.iter().copied().chain([who]).collect();
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
 }
@@ -138,9 +138,9 @@ fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, ev
 fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let who = window.answered.last().copied();
     if let (Some(who), Some(reaction)) = (who, inputs.rules.policies.reaction(name))
-        && let Some(Verdict::CarriedOut { hit }) = inputs.verdict.take()
+        && let Some(Verdict::CarriedOut { hit, check }) = inputs.verdict.take()
     {
-        amendment::amend(&mut window, reaction, who, hit);
+        amendment::amend(&mut window, reaction, who, (hit, check));
     }
     // What is done out of turn ends a movement that could have been continued.
     let mut events = Vec::new();

@@ -174,6 +174,7 @@ fn compare(
         if check.waits(inputs) {
             plan.strokes.push(check.stroke(plan, results, events));
         } else {
+            plan.decide(check.decided(&results, events));
             check.plan(plan, &results, &StrokeChoices::default(), inputs);
             hit |= plan.hit;
         }

@@ -286,6 +286,10 @@ fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
 fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     activation.stage = if window::listens(Trigger::ActionResolved, inputs) { Stage::Resolved(0) } else { Stage::End };
     let plans = std::mem::take(&mut activation.plans);
+    let heard = window::listens(Trigger::ActionResolved, inputs);
+    activation.stage = if heard { Stage::Resolved(0) } else { Stage::End };
+    let results = plans.iter().filter(|_| heard).map(|plan| (plan.actor, plan.hit, plan.check));
+    activation.results = results.collect();
     let slow = plans.iter().filter(|plan| !plan.delay.terms().is_empty());
     activation.delays = slow.map(|plan| (plan.actor, plan.delay.clone())).collect();
     let settle = Settle::new(plans, inputs.view);
@@ -299,11 +303,14 @@ fn resolved(mut activation: Box<Activation>, at: usize, inputs: &Inputs<'_>) -> 
     };
     let act = activation.declared[at].clone().filter(|act| !is_wait(act, inputs));
     activation.stage = Stage::Resolved(at + 1);
+    let result = activation.results.iter().find(|(actor, ..)| *actor == who);
+    let (hit, check) = result.map_or((None, None), |(_, hit, check)| (Some(*hit), *check));
     let frame = Frame::Activation(activation);
     StepResult::silent(match act {
         None => NextStep::Resume(frame),
         Some(act) => {
-            window::open(frame, Trigger::ActionResolved, inputs, |point| WindowCause::of_act(who, &act, point))
+            let cause = |point| WindowCause { hit, check, ..WindowCause::of_act(who, &act, point) };
+            window::open(frame, Trigger::ActionResolved, inputs, cause)
         }
     })
 }

@@ -19,7 +19,7 @@ use crate::mechanics::checks::judge::{add_shift, opposed_total};
 use crate::mechanics::checks::roller::lowest;
 use crate::mechanics::checks::{DiceThrows, NaturalRoll};
 use crate::mechanics::{Game, space};
-use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};
+use crate::resolution::event::{BattleEvent, DecidedCheck, Facts, RivalRolled, Rolled};
 use crate::resolution::frame::Amended;
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
@@ -75,24 +75,13 @@ pub(crate) fn roll(
     let terms = &terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, answered);
     let rolled = TargetCheck { actor, action, check, target, terms, confirms: false };
     let mut results = rolled.roll(inputs, events);
-    if !inputs.rules.policies.reactions.is_empty() {
-        plan.total = total_rolled(events);
-    }
     rolled.miss_by_chance(&mut results, inputs, events);
     if rolled.waits(inputs) {
         plan.strokes.push(rolled.stroke(plan, results, events));
     } else {
+        plan.decide(rolled.decided(&results, events));
         rolled.land(plan, &results, &StrokeChoices::default(), inputs, events);
     }
-}
-
-/// The total of the last check among some facts.
-fn total_rolled(events: &Facts) -> Option<i16> {
-    let total = |rolled: &Rolled| rolled.natural.saturating_add(rolled.bonus.total());
-    events.iter().rev().find_map(|event| match event {
-        BattleEvent::CheckRolled(rolled) => Some(total(rolled)),
-        _ => None,
-    })
 }
 
 /// A thrown weapon lands in the target's cell, hit or miss.
@@ -137,6 +126,7 @@ fn roll_to_enter(
     let free = terms.defences.first().map(|(stat, _)| DefenceResult::plain(*stat, Degree::Success, 0));
     let results: CheckResults = worst.or(free).into_iter().collect();
     let rolled = TargetCheck { actor, action, check, target, terms, confirms: false };
+    plan.decide(rolled.decided(&results, events));
     rolled.plan(plan, &results, &StrokeChoices::default(), inputs);
 }
 
@@ -168,15 +158,24 @@ impl TargetCheck<'_> {
     /// The attack, rolled and waiting for its damage.
     pub(crate) fn stroke(self, plan: &ActionPlan, results: CheckResults, events: &Facts) -> Stroke {
         let (target, weapon, terms) = (self.target, plan.act.weapon, self.terms.clone());
-        Stroke {
-            target,
-            weapon,
-            terms,
-            results,
-            total: total_rolled(events),
-            choices: StrokeChoices::default(),
-            amended: Amended::default(),
-        }
+        let check = self.decided(&results, events);
+        let (choices, amended) = (StrokeChoices::default(), Amended::default());
+        Stroke { target, weapon, terms, results, check, choices, amended }
+    }
+
+    /// The decision of the check that was rolled last, with these results; `None` if nothing was rolled. Of results against several
+    /// defences, the first one that affects the target counts.
+    pub(crate) fn decided(self, results: &[DefenceResult], events: &Facts) -> Option<DecidedCheck> {
+        let rolled = events.iter().rev().find_map(|event| match event {
+            BattleEvent::CheckRolled(rolled) => Some(rolled),
+            _ => None,
+        })?;
+        let affects = |result: &&DefenceResult| self.check.affects(result.degree.is_hit());
+        let won = results.iter().find(affects);
+        let margin = won.or(results.first())?.margin;
+        let total = rolled.natural.saturating_add(rolled.bonus.total());
+        let winner = if won.is_some() { self.actor } else { self.target };
+        Some(DecidedCheck { natural: rolled.natural, total, margin, winner })
     }
 
     /// Rolls the chance that a hit misses nevertheless.

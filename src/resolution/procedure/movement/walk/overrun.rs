@@ -24,7 +24,7 @@ pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Opt
 
 /// Continues after a successful push, if the rest of the path is still allowed (TA-059 to TA-061).
 pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
-    if !matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true })) {
+    if !matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true, .. })) {
         // The push has already been reported.
         walk.momentum = end::spent(&walk);
         return end::ended(walk, Vec::new(), inputs);

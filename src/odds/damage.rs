@@ -2,6 +2,7 @@
 
 use super::Fraction;
 use super::pending::PendingCheck;
+use super::riders::{self, RiderChances};
 use crate::battle::Vitals;
 use crate::content::{Breakdown, CitedEffect, Effect, Harmed, HealthModel, Label};
 use crate::dice::Distribution;
@@ -19,24 +20,24 @@ pub(super) struct Harm {
 }
 
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
-    let mut each: Vec<(u128, [Distribution; 3])> = Vec::new();
+    let mut each: Vec<(u128, End)> = Vec::new();
     check.each_outcome(|weight, results| each.push((weight.into(), check.face(results))));
     let [damage, drops, kills] = mixed(&each);
     let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
     Harm { damage, drops: yes(&drops), kills: yes(&kills) }
 }
 
-/// The mixtures of the first, second and third distributions of weighted cases.
-fn mixed(cases: &[(u128, [Distribution; 3])]) -> [Distribution; 3] {
-    [0, 1, 2].map(|what| {
-        let parts = cases.iter().map(|(weight, found)| (*weight, found[what].clone()));
+/// The mixture of weighted ends.
+fn mixed(cases: &[(u128, End)]) -> End {
+    let of = |part: &dyn Fn(&End) -> Distribution| {
+        let parts = cases.iter().map(|(weight, end)| (*weight, part(end)));
         Distribution::mixed(&parts.collect::<Vec<_>>())
     })
 }
 
 impl PendingCheck<'_> {
-    /// Damage, whether the target falls and whether it dies, for one result of the check.
-    fn face(&self, results: &[DefenceResult]) -> [Distribution; 3] {
+    /// The end of one result of the check.
+    fn face(&self, results: &[DefenceResult]) -> End {
         let reached = degrees::reached(self.check, results);
         let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
         for (effect, degree, margin) in &reached.harms {
@@ -76,8 +77,8 @@ impl PendingCheck<'_> {
         dealt.iter().map(with).collect()
     }
 
-    /// Damage, whether the target falls and whether it dies, after these blows.
-    fn end(&self, blows: &[PendingDamage]) -> [Distribution; 3] {
+    /// The end after these blows.
+    fn end(&self, blows: &[PendingDamage]) -> End {
         let hurts = damage::settle(Game::new(self.view, self.rules.book()), blows);
         let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
         let before = self.view.row(self.target).vitals;

@@ -12,6 +12,7 @@ mod format;
 mod object;
 mod outcome;
 mod pending;
+mod riders;
 
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
@@ -120,7 +121,9 @@ fn of_check(
         let odds = terms::check_terms(pair, act, check, Answered { chosen, ..answered });
         let pending = PendingCheck { view, rules, check, target, odds: &odds, plan: plan.clone(), choices };
         let harm = damage::expected(&pending);
-        (pending.versus(), outcome::outcomes(&pending), harm, odds)
+        let mut outcomes = outcome::outcomes(&pending);
+        outcomes.extend(riders::outcomes(&pending, &harm.riders));
+        (pending.versus(), outcomes, harm, odds)
     };
     let mut all = defences::each(pair, (action, check), &plan.act, answered).map(|choice| {
         let (mut versus, outcomes, harm, odds) = defended(choice.as_ref().and_then(|choice| choice.id));

@@ -1,7 +1,7 @@
 //! Riders: effects on a target that takes damage from a blow (PR-112 to PR-122).
 
-use crate::battle::Act;
-use crate::content::{Breakdown, Label, Rider, RiderMeasure};
+use crate::battle::{Act, Sheet, View};
+use crate::content::{Breakdown, CitedEffect, Label, Rider, RiderMeasure, RiderSave};
 use crate::mechanics::damage::{AppliedDamage, PendingDamage};
 use crate::resolution::event::Facts;
 use crate::resolution::plan::PlannedEffect;
@@ -18,7 +18,7 @@ pub(crate) fn of_blow(
     let rules = inputs.rules;
     let mut effects = Vec::new();
     for rider in &rules.policies.stages.riders {
-        if let Some(points) = counted(rider, blow, hurt, inputs) {
+        if let Some(points) = points(rider, blow, hurt, inputs.view) {
             effects.extend(ridden(rider, points, blow, inputs, events));
         }
     }
@@ -26,14 +26,22 @@ pub(crate) fn of_blow(
 }
 
 /// The points of a blow that a rider counts, if they are enough.
-fn counted(rider: &Rider, blow: &PendingDamage, hurt: &AppliedDamage, inputs: &Inputs<'_>) -> Option<i16> {
+pub fn points(rider: &Rider, blow: &PendingDamage, hurt: &AppliedDamage, view: View<'_>) -> Option<i16> {
     let points = match rider.of {
         RiderMeasure::Damage => hurt.amount.total(),
         RiderMeasure::Wounds => hurt.wounds,
     };
     let fits = rider.harm.is_empty() || rider.harm.meets(blow.harm);
-    let had = |condition| inputs.view.row(blow.target).conditions.has(condition);
+    let had = |condition| view.row(blow.target).conditions.has(condition);
     (fits && points >= rider.least && rider.with.is_none_or(had)).then_some(points)
+}
+
+/// The bonus and the difficulty of a saving throw against a blow of these points.
+pub fn saving_throw(rider: &Rider, save: RiderSave, points: i16, target: &Sheet) -> (Breakdown, Breakdown) {
+    let bonus = Breakdown::of([(Label::Stat(save.stat), target.stat(save.stat), rider.rule)]);
+    let mut difficulty = Breakdown::of([(Label::DamageDice, points, rider.rule)]);
+    difficulty.add_if(Label::Base, save.base, rider.rule);
+    (bonus, difficulty)
 }
 
 fn ridden(
@@ -44,10 +52,7 @@ fn ridden(
     events: &mut Facts,
 ) -> Vec<PlannedEffect> {
     let saved = rider.save.is_some_and(|save| {
-        let sheet = &inputs.view.row(blow.target).sheet;
-        let bonus = Breakdown::of([(Label::Stat(save.stat), sheet.stat(save.stat), rider.rule)]);
-        let mut difficulty = Breakdown::of([(Label::DamageDice, points, rider.rule)]);
-        difficulty.add_if(Label::Base, save.base, rider.rule);
+        let (bonus, difficulty) = saving_throw(rider, save, points, &inputs.view.row(blow.target).sheet);
         let (who, name, rule) = (blow.target, "saving_throw", rider.rule);
         let check = PlainCheck { who, name, roll: save.dice, bonus, difficulty, rule };
         check.roll(inputs, events) >= 0

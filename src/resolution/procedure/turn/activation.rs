@@ -284,7 +284,6 @@ fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
 }
 
 fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
-    activation.stage = if window::listens(Trigger::ActionResolved, inputs) { Stage::Resolved(0) } else { Stage::End };
     let plans = std::mem::take(&mut activation.plans);
     let heard = window::listens(Trigger::ActionResolved, inputs);
     activation.stage = if heard { Stage::Resolved(0) } else { Stage::End };

@@ -31,6 +31,9 @@ pub struct TurnState {
     pub next: Option<Count>,
     /// Initiative, in round-based systems.
     pub initiative: i16,
+    /// The part of its initiative that conditions give.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub of_conditions: i16,
     /// Sort key within a round, lowest first.
     pub place: i32,
     /// Stage of its turn.
@@ -58,6 +61,10 @@ pub struct TurnState {
     /// Movement gained and spent, in rule systems with a pool of movement.
     #[serde(default, skip_serializing_if = "MovementPool::is_untouched")]
     pub movement: MovementPool,
+}
+
+fn is_zero(number: &i16) -> bool {
+    *number == 0
 }
 
 /// Points left in the pools of the [`ActionEconomy`](crate::content::ActionEconomy); negative while a pool is in debt.

@@ -192,6 +192,9 @@ content! {
             /// The maximum level of the condition gained.
             most: i16,
         },
+        /// Added to the initiative of the bearer once for each level, for as long as the condition lasts; its place in the order of
+        /// turns changes at once (PR-115, PR-116). In rounds only, and not for stances.
+        Initiative(i16),
         /// Nothing: the condition only informs players, or other rules refer to it.
         Marker,
         /// The bearer has this resistance or vulnerability as well (FS-143, FS-145, PR-198, PR-199).

@@ -35,6 +35,8 @@ pub enum StatusKind {
     Advantage,
     /// Blindness.
     Blind,
+    /// A change of initiative.
+    Initiative,
     /// Invisibility.
     Unseen,
 }
@@ -102,6 +104,7 @@ fn bits(status: &Status) -> u32 {
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => StatusKind::Defence,
         Status::Damage(_) => StatusKind::Damage,
         Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => StatusKind::Advantage,
+        Status::Initiative(_) => StatusKind::Initiative,
         Status::Blind => StatusKind::Blind,
         Status::Unseen => StatusKind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),

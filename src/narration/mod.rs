@@ -52,7 +52,7 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
     }
     kinds! {
         Time Quiet: CountBegan TurnEnded TimeTaken;
-        Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled;
+        Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled InitiativeChanged;
         Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ObjectHarmed ThresholdPassed;
         Harm Good: Woke Healed Bolstered Warded;
         Rolls Plain: ConfirmationRolled MissChanceRolled;
@@ -113,7 +113,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
         };
     }
     of_one! {
-        InitiativeRolled ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
+        InitiativeRolled InitiativeChanged ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
         ConditionJoined ConditionFaded ConditionLost ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded

@@ -42,6 +42,9 @@ impl Teller<'_> {
         let turn_order = &self.0.rules.policies.turn;
         Some(match event {
             InitiativeRolled { who, number } => self.of(*who).say(" starts at initiative ").sum("initiative", number),
+            InitiativeChanged { who, initiative, by, .. } if !by.is_empty() => {
+                self.of(*who).say(format!(" has initiative {initiative} now: ")).sum("initiative", by)
+            }
             CountBegan { count } => self.say().say(format!("— {} {count} —", turn_order.moment())),
             TurnDelayed { who, rule } => self.of(*who).say(" delays the turn").cite(*rule),
             TurnResumed { who, after, rule } => self.of(*who).say(" acts now, after ").who(*after).cite(*rule),

@@ -2,7 +2,7 @@
 //! acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments rolls an initiative per combatant, and the highest
 //! acts first.
 
-use crate::battle::{CombatantId, Row, Sheet};
+use crate::battle::{CombatantId, Sheet};
 use crate::content::{Breakdown, CountTurns, InitiativeRoll, Label, RoundTurns};
 use crate::dice::Dice;
 
@@ -50,12 +50,12 @@ pub fn turn_key(initiative: i16, rank: u16) -> i32 {
 }
 
 /// Sort key of a combatant that gets this initiative during the battle: behind all that have it already. Two combatants
-/// with the same key would take their turns together.
-pub fn key_behind(initiative: i16, who: CombatantId, rows: &[Row]) -> i32 {
+/// with the same key would take their turns together. `places` are the keys of all combatants.
+pub fn key_behind(initiative: i16, who: CombatantId, places: &[(CombatantId, i32)]) -> i32 {
     let first = turn_key(initiative, 0);
-    let places = rows.iter().filter(|row| row.id != who).map(|row| row.turn_state.place);
-    let equals = places.filter(|place| (first..first + EQUALS).contains(place));
-    equals.max().map_or(first, |last| last + ROOM)
+    let others = places.iter().filter(|(id, _)| *id != who).map(|(_, place)| place);
+    let equals = others.filter(|place| (first..first + EQUALS).contains(*place));
+    equals.max().map_or(first, |last| *last + ROOM)
 }
 
 fn rolled(total: i32) -> i16 {

@@ -15,6 +15,7 @@ mod skirmish;
 #[path = "../common/spells.rs"]
 mod spells;
 
+mod aiming;
 mod apps;
 mod bodies;
 mod checks;
@@ -24,6 +25,7 @@ mod forced;
 mod grid;
 mod grid_properties;
 mod health;
+mod initiative;
 mod legal;
 mod moves;
 mod orders;

@@ -86,9 +86,10 @@ content! {
         },
     }
 
-    /// A number of points of one pool.
+    /// A number of points of one pool, or of initiative: `(pool: "initiative", points: 2)` lowers the initiative of the combatant
+    /// that pays, and its place in the order of turns with it (HD-165).
     pub struct PoolPrice: Copy {
-        /// The id of the pool.
+        /// The id of the pool, or `initiative`.
         pub pool: Name,
         /// The number of points.
         pub points: u8,
@@ -108,6 +109,16 @@ impl PoolId {
     pub const MOST: usize = 8;
 }
 
+/// The id by which prices refer to initiative, which is not a pool.
+pub const INITIATIVE: &str = "initiative";
+
+impl PoolPrice {
+    /// Whether it is paid with initiative.
+    pub fn is_initiative(&self) -> bool {
+        self.pool.as_str() == INITIATIVE
+    }
+}
+
 impl ActionEconomy {
     /// All pools with their places.
     pub fn pools(&self) -> impl Iterator<Item = (PoolId, &ResourcePool)> {
@@ -125,7 +136,10 @@ impl ActionEconomy {
 
     /// Prices in words: `2 actions and 1 reaction`.
     pub fn in_words(&self, prices: &[PoolPrice]) -> String {
-        let points = |price: &PoolPrice| Some(self.find(price.pool)?.1.points(price.points.into()));
+        let points = |price: &PoolPrice| match price.is_initiative() {
+            true => Some(format!("{} {INITIATIVE}", price.points)),
+            false => Some(self.find(price.pool)?.1.points(price.points.into())),
+        };
         prices.iter().filter_map(points).collect::<Vec<_>>().join(" and ")
     }
 

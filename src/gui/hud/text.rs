@@ -155,7 +155,8 @@ fn points_words(policies: &Policies, cost: &legal::Cost) -> String {
         let total = Some(points.total()).filter(|total| *total > 0)?;
         Some(policies.economy.pool(*id)?.points(total))
     });
-    points.collect::<Vec<_>>().join(", ")
+    let initiative = cost.initiative.map(|price| format!("{} initiative", price.amount));
+    points.chain(initiative).collect::<Vec<_>>().join(", ")
 }
 
 pub fn span_words((least, most): (u16, u16)) -> String {

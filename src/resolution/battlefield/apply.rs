@@ -171,9 +171,9 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         BattleEvent::MovementSpent { who, pool, .. } | BattleEvent::MovementGained { who, pool, .. } => {
             turn(battle, *who, |state| state.movement = *pool);
         }
-        BattleEvent::InitiativeChanged { who, initiative, place } => {
-            turn(battle, *who, |state| (state.initiative, state.place) = (*initiative, *place));
-        }
+        BattleEvent::InitiativeChanged { who, initiative, place, of_conditions, .. } => turn(battle, *who, |state| {
+            (state.initiative, state.place, state.of_conditions) = (*initiative, *place, *of_conditions);
+        }),
         BattleEvent::DueSet { due } => set_due(battle, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
             let timeline = &mut battle.timeline;

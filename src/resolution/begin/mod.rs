@@ -14,9 +14,11 @@ use crate::battle::{
     Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts,
     PairRelation, Position, Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::{Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, StatusFlags, Ties};
+use crate::content::{
+    Breakdown, CountTurns, HealthModel, InitiativeRoll, Label, Name, RoundTurns, Rule, Stacking, StatusFlags, Ties,
+};
 use crate::dice::Dice;
-use crate::mechanics::{consciousness, health};
+use crate::mechanics::{consciousness, health, status};
 use crate::turn::{Due, DueId, DueKind, Phase, economy, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
@@ -183,7 +185,13 @@ fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut 
             is_unaware(turns, who, recruit, events);
             continue;
         }
-        let number = initiative::roll_round(turns, &recruit.sheet, dice);
+        let mut number = initiative::roll_round(turns, &recruit.sheet, dice);
+        for (condition, amount, rule) in initiative_given(recruit, setup) {
+            number.add_if(Label::Named(condition), amount, rule);
+        }
+        if let Some(lowest) = turns.lowest {
+            number.add_if(Label::AtLeast, lowest.number.saturating_sub(number.total()).max(0), lowest.rule);
+        }
         order.push((number.total(), who));
         events.push(BattleEvent::InitiativeRolled { who, number });
     }
@@ -194,12 +202,23 @@ fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut 
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
         let recruit = &setup.combatants[who.index()];
         let place = initiative::turn_key(initiative, rank as u16);
-        events.push(BattleEvent::InitiativeChanged { who, initiative, place });
+        let given = initiative_given(recruit, setup).map(|(_, amount, _)| amount);
+        let (by, of_conditions) = (Breakdown::new(), given.fold(0, i16::saturating_add));
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
         let unaware = is_unaware(turns, who, recruit, events);
         let (id, at) = (DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
     }
+}
+
+/// The initiative that the conditions give with which a combatant begins.
+fn initiative_given(recruit: &CombatantSetup, setup: &Setup) -> impl Iterator<Item = (Name, i16, Rule)> {
+    let book = setup.rules.book();
+    recruit
+        .afflicted
+        .iter()
+        .flat_map(move |name| status::initiative_of(book, *name).map(|(by, rule)| (*name, by, rule)))
 }
 
 /// Surprised combatants have not detected their enemies (TA-009, TA-198).

@@ -165,8 +165,17 @@ pub enum BattleEvent {
     PoolChanged { who: CombatantId, pool: PoolId, by: Breakdown, left: i16 },
     /// The action that a combatant pays for over several turns changed.
     ChannelChanged { who: CombatantId, now: Channelling, rule: Rule },
-    /// Initiative changed, and with it the place in the round (smallest first).
-    InitiativeChanged { who: CombatantId, initiative: i16, place: i32 },
+    /// Initiative changed, and with it the place in the round (smallest first): the change with its terms, and the part of the
+    /// initiative that conditions give.
+    InitiativeChanged {
+        who: CombatantId,
+        initiative: i16,
+        place: i32,
+        #[serde(default, skip_serializing_if = "Breakdown::is_empty")]
+        by: Breakdown,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        of_conditions: i16,
+    },
     /// A subordinate may act in this round. From now on its turns start with its commander's.
     Commanded { who: CombatantId, by: CombatantId, round: Count, rule: Rule },
     /// A commander is gone: another replaces it, or the subordinate acts alone.

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
 use crate::content::{
-    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule, Status,
-    StatusKind,
+    Action, Breakdown, Label, Modifier, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule,
+    Status, StatusKind,
 };
 use crate::mechanics::{Game, status};
 use crate::resolution::act::Occasion;
@@ -15,6 +15,8 @@ use crate::resolution::act::Occasion;
 pub struct Cost {
     /// The points of each pool, each pool once.
     pub points: SmallVec<[(PoolId, Breakdown); 1]>,
+    /// The points by which it lowers initiative, if it does.
+    pub initiative: Option<Modifier>,
 }
 
 impl Cost {
@@ -106,7 +108,10 @@ impl Cost {
 
     fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
         for price in prices {
-            if let Some((pool, _)) = game.policies.economy.find(price.pool) {
+            if price.is_initiative() {
+                let amount = self.initiative.map_or(0, |known| known.amount);
+                self.initiative = Some(Modifier { amount: amount.saturating_add(price.points.into()), rule });
+            } else if let Some((pool, _)) = game.policies.economy.find(price.pool) {
                 self.add(pool, Label::Action, price.points.into(), rule);
             }
         }
@@ -159,8 +164,19 @@ impl Cost {
         }
     }
 
-    /// Whether every pool has the points, debts included.
+    /// Whether it costs nothing.
+    pub fn is_nothing(&self) -> bool {
+        self.points.is_empty() && self.initiative.is_none()
+    }
+
+    /// Whether every pool has the points, debts included, and initiative can fall.
     fn affordable(&self, game: Game<'_>, who: CombatantId) -> Result<(), Refusal> {
+        let lowest = game.policies.turn.in_rounds().and_then(|turns| turns.lowest);
+        if let Some(lowest) = lowest.filter(|_| self.initiative.is_some())
+            && game.row(who).turn_state.initiative <= lowest.number
+        {
+            return Err(Refusal::new(format!("needs more than {} initiative", lowest.number), lowest.rule));
+        }
         self.require(game, who, |points, left, pool| points <= left.saturating_add(pool.debt.into()))
     }
 

@@ -12,6 +12,11 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
         file.not_blank(&path.field("name"), &condition.name);
         check_statuses(&condition.does, &path.field("does"), file);
         if let Some(stance) = &condition.stance {
+            let drawbacks = initiative_of(&condition.does, &path.field("does"));
+            let benefits = initiative_of(&stance.benefits, &path.field("stance").field("benefits"));
+            for path in drawbacks.iter().chain(&benefits) {
+                file.refuse(path, "a stance cannot change initiative");
+            }
             check_statuses(&stance.benefits, &path.field("stance").field("benefits"), file);
         }
         match condition.ends {
@@ -22,6 +27,12 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
             _ => {}
         }
     }
+}
+
+/// The places of the changes of initiative among some effects.
+fn initiative_of(statuses: &[CitedStatus], list: &ValuePath) -> Vec<ValuePath> {
+    let changes = each(list, statuses).filter(|(_, status)| matches!(status.does, Status::Initiative(_)));
+    changes.map(|(path, _)| path.field("does")).collect()
 }
 
 fn ends_rounds(file: &FileCheck<'_>) -> bool {
@@ -64,6 +75,12 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             Status::Resists(resistance) => {
                 file.damage_types(&path.index(0).field("to"), resistance.to);
                 file.damage_types(&path.index(0).field("except"), resistance.except);
+            }
+            Status::Initiative(by) => {
+                if file.content.policies.value.turn.is_counted() {
+                    file.refuse(&path, "there is no initiative where turns are counted");
+                }
+                file.within(&path.index(0), *by, -100..=100);
             }
             Status::LowersResistances(by) => file.within(&path.index(0), *by, 1..=1000),
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),

@@ -1,6 +1,7 @@
 //! Checks of resource pools, prices, and the moments at which pools gain points.
 
 use super::file_check::{FileCheck, each};
+use crate::content::policy::INITIATIVE;
 use crate::content::{
     ActionEconomy, Does, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, ResourcePool, RoundStep,
     RoundTurns, TurnEnd, Unspent, ValuePath,
@@ -29,6 +30,10 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         _ => {}
     }
     check_end(policies.turn.in_rounds(), file);
+    if let Some(lowest) = policies.turn.in_rounds().and_then(|turns| turns.lowest) {
+        let path = ValuePath::root().field("turn").field("lowest");
+        within!(file, path, lowest, number in -1000..=1000);
+    }
 }
 
 /// Refuses turns that end only when their owner ends them if no action does that.
@@ -52,6 +57,9 @@ fn pools<'a>(
 
 fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
     file.id_shape(&path.field("id"), pool.id.as_str());
+    if pool.id.as_str() == INITIATIVE {
+        file.refuse(&path.field("id"), "prices in `initiative` lower the initiative itself: give the pool another id");
+    }
     file.not_blank(&path.field("name"), &pool.name);
     within!(file, path, pool, debt in 0..=20);
     within!(file, path.field("initial"), pool.initial, base in 0..=1000);
@@ -94,8 +102,13 @@ fn check_moment(income: &PoolIncome, path: &ValuePath, turns: Option<&RoundTurns
 
 /// Refuses prices in pools that the rule system does not have.
 pub(super) fn check_prices(prices: &[PoolPrice], list: &ValuePath, file: &mut FileCheck<'_>) {
+    let counted = file.content.policies.value.turn.is_counted();
     for (path, price) in each(list, prices) {
-        file.pool(&path.field("pool"), price.pool);
+        match price.is_initiative() {
+            true if counted => file.refuse(&path.field("pool"), "there is no initiative where turns are counted"),
+            true => {}
+            false => file.pool(&path.field("pool"), price.pool),
+        }
         within!(file, path, price, points in 1..=200);
     }
 }

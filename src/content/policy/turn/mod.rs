@@ -93,6 +93,9 @@ content! {
         pub bonuses: Vec<Stat>,
         /// The rule of initiative.
         pub rule: Rule,
+        /// The lowest initiative, where there is one. What costs initiative cannot be done at it, and nothing lowers initiative
+        /// further (HD-155, HD-156).
+        pub lowest: Option<LowestInitiative>,
         /// The order of equal rolls.
         pub ties: Ties,
         /// The condition of surprised combatants until the end of the first round, in which they take no turn.
@@ -109,6 +112,12 @@ content! {
         pub delay: DelayPolicy,
         /// Combatants under the command of others, where there are any.
         pub command: Option<CommandPolicy>,
+    }
+
+    /// The lowest initiative that a combatant can have.
+    pub struct LowestInitiative: Copy [rule] {
+        /// The initiative.
+        pub number: i16,
     }
 
     /// Combatants that act only when commanded, together with their commander.

@@ -26,12 +26,18 @@ pub fn best_defence(situation: &Situation<'_>, act: &Act, from: CombatantId, opt
     options.iter().copied().min_by_key(cost)
 }
 
+/// One point of initiative is worth this part of an attack: a few let a combatant act before an enemy, or out of turn.
+const INITIATIVE_SHARE: i32 = 20;
+
 /// The value of points that are kept: half of that of the attack that they could pay for, or nearly nothing if they are lost anyway.
 pub(super) fn points_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
     let strike = situation.catalogue.strike.as_ref();
     let value = situation.nearest_enemy().and_then(|(_, enemy)| best_attack(situation, enemy));
     let worth = value.map_or(0, |attack| attack.appraisal.value.max(0));
     let each = prices.iter().map(|price| {
+        if price.is_initiative() {
+            return i32::from(price.points) * worth / INITIATIVE_SHARE + 1;
+        }
         let Some((id, pool)) = situation.rules.policies.economy.find(price.pool) else { return 0 };
         let of_strike =
             strike.map_or(0, |strike| strike.costs.iter().flatten().filter(|cost| cost.pool == price.pool).count());

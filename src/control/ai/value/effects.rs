@@ -21,6 +21,8 @@ const HELD: i32 = 22;
 const CAUGHT: i32 = 10;
 const RELEASE: i32 = 50;
 const ENTER: i32 = 300;
+/// One point of initiative is worth this part of what a combatant deals.
+const INITIATIVE_SHARE: i32 = 20;
 
 pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i32 {
     let dealt = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100;
@@ -260,6 +262,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
             exposure(situation, id, AttackKind::Any) * i32::from(-*amount) / FACES / 2
         }
         Status::Stat { amount, .. } | Status::Damage(amount) => dealt * i32::from(-*amount) / FACES,
+        Status::Initiative(amount) => dealt * i32::from(-*amount) / INITIATIVE_SHARE,
         Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
         Status::SkipsBuildUp

@@ -4,6 +4,8 @@
 //! (also if they are in it), turns of those that wake (not if an effect wakes them) or can act again after a
 //! [buildup](super::buildup), and halts of those that move or are moved.
 
+use smallvec::SmallVec;
+
 use self::Place::{After, Before, Last};
 use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};
@@ -13,13 +15,15 @@ use crate::resolution::procedure::consequence::{bleeding, casualties, goals};
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
+use crate::turn::DueKind;
 
 /// Every consequence of a single fact, in order. To add one, write a function that matches its fact and emits others, and
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 10] = [
+static AT_ONCE: [Row; 11] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
@@ -31,6 +35,8 @@ static AT_ONCE: [Row; 10] = [
     Row(300, After, deal_damage::begins),
     // Conditions take actions away (TA-G45).
     Row(310, After, conditions::lose_actions),
+    // Conditions change initiative (PR-115).
+    Row(320, After, initiative::follows),
     // Combatants that are held stop.
     Row(400, After, halts),
     // What lasts until a turn ends as it begins (TA-013).
@@ -60,7 +66,8 @@ fn is_cause(fact: &BattleEvent) -> bool {
     let leaves = matches!(fact, Died { .. } | CarriedOff { .. } | Escaped { .. });
     let moves = matches!(fact, Displaced { .. } | LinkMade { .. } | TurnBegan { .. });
     let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. });
-    leaves || moves || suffers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
+    let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. });
+    leaves || moves || suffers || recovers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
@@ -76,10 +83,18 @@ pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
         facts = all;
     }
     let mut next = inputs.timeline.next_id();
+    let mut moved: SmallVec<[(CombatantId, i32); 2]> = SmallVec::new();
     for fact in &mut facts {
-        if let BattleEvent::DueSet { due } = fact {
-            due.id = next;
-            next.0 += 1;
+        match fact {
+            BattleEvent::InitiativeChanged { who, place, .. } => moved.push((*who, *place)),
+            BattleEvent::DueSet { due } => {
+                due.id = next;
+                next.0 += 1;
+                // A turn set after a change of initiative in the same step has the new place.
+                let own = moved.iter().rev().find(|(who, _)| due.what == DueKind::Turn(*who));
+                own.into_iter().for_each(|(_, place)| due.tie = *place);
+            }
+            _ => {}
         }
     }
     facts

@@ -1,7 +1,7 @@
 //! Carries out every effect: as facts, or as the frame that must run first.
 
 use crate::battle::{PairFact, PairRelation, Until};
-use crate::content::{Displacement, Effect, ItemFate, Who};
+use crate::content::{Displacement, Effect, ItemFate, Label};
 use crate::mechanics::movement;
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -14,9 +14,8 @@ use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::command;
+use crate::resolution::procedure::turn::{command, initiative};
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, initiative};
 
 /// Carries out one effect: emits its facts, or returns a frame that must run first.
 ///
@@ -69,7 +68,10 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Item(ItemFate::Dropped)
         | Effect::Wear { .. } => items::change(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
-        Effect::Initiative { who, amount } => change_initiative(&effect, *who, *amount, inputs, events),
+        Effect::Initiative { who, amount } => {
+            let change = (Label::Named(effect.act.action), *amount, rule);
+            initiative::change(effect.subject(*who), change, inputs, events);
+        }
         Effect::Face => face(&effect, events),
         Effect::Ready => ready::make_ready(&effect, events),
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
@@ -119,18 +121,6 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
     let slant = PairRelation::NextAttack { to_hit, damage };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
-}
-
-/// Changes initiative at once, and with it a turn that is still to come.
-fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Facts) {
-    let who = effect.subject(who);
-    let initiative = inputs.view.row(who).turn_state.initiative + amount;
-    let tie = initiative::key_behind(initiative, who, inputs.view.rows());
-    events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
-    if let Some(due) = inputs.timeline.turn_of(who) {
-        events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { tie, ..due.clone() } });
-    }
 }
 
 fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &Inputs<'_>, events: &mut Facts) {

@@ -3,6 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::CombatantId;
+use crate::content::Breakdown;
 use crate::content::RoundTurns;
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
@@ -179,7 +180,9 @@ fn come_in(
     let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay.rule }];
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
     if turns.delay.lasts {
-        events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
+        let (by, of_conditions) = (Breakdown::new(), inputs.view.row(who).turn_state.of_conditions);
+        let initiative = before.initiative;
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
     }
     clock.opening = Some(Box::new(DelayedTurnOffer { after: who, asked: Vec::new() }));
     let (actors, declared, stage) = (smallvec![who], smallvec![None], ActivationStage::Declare(0));

@@ -1,10 +1,11 @@
 //! Commands, and combatants whose commander is gone.
 
 use crate::battle::{CombatantId, Row};
-use crate::content::{Joining, PoolMoment, RoundTurns};
+use crate::content::{Breakdown, Joining, PoolMoment, RoundTurns};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::turn::initiative::places;
 use crate::resolution::procedure::turn::{command_group, economy, end};
 use crate::resolution::step::{Inputs, NextStep, Recheck, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
@@ -67,11 +68,12 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
 fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, round) = (row.id, inputs.view.count());
     let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
-    let initiative = number.total();
-    let place = initiative::key_behind(initiative, who, inputs.view.rows());
+    let initiative = number.total().saturating_add(row.turn_state.of_conditions);
+    let place = initiative::key_behind(initiative, who, &places(inputs, events));
     let waits = row.turn_state.started == round || turns.joins == Joining::NextRound;
     let at = if waits { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
-    events.push(BattleEvent::InitiativeChanged { who, initiative, place });
+    let (by, of_conditions) = (Breakdown::new(), row.turn_state.of_conditions);
+    events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
     inputs.schedule(at, Phase::Turns, place, DueKind::Turn(who), events);
 }

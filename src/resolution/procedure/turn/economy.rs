@@ -8,6 +8,7 @@ use crate::mechanics::status;
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
+use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
 
@@ -30,7 +31,7 @@ pub(crate) fn pay_for(
         PayOver::AtOnce if begun.0.is_none() => pay(who, &cost, inputs, events),
         PayOver::AtOnce => {
             pay(who, &cost, inputs, events);
-            if !cost.points.is_empty() {
+            if !cost.is_nothing() {
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: action.rule });
             }
         }
@@ -53,6 +54,9 @@ pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &Inputs<'_>, events: &m
     for (pool, points) in &cost.points {
         let left = left(who, *pool, inputs, events).saturating_sub(points.total());
         events.push(BattleEvent::PoolChanged { who, pool: *pool, by: negated(points), left });
+    }
+    if let Some(price) = cost.initiative {
+        initiative::change(who, (Label::Action, price.amount.saturating_neg(), price.rule), inputs, events);
     }
 }
 

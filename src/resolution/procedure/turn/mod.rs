@@ -6,5 +6,6 @@ pub mod command;
 pub mod command_group;
 pub mod economy;
 pub mod end;
+pub mod initiative;
 pub mod round;
 pub mod start;

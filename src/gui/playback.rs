@@ -136,7 +136,7 @@ fn seconds(event: &BattleEvent) -> f32 {
         BattleEvent::Displaced { .. } => 0.28,
         BattleEvent::CheckRolled(rolled) if rolled.degree == Degree::Critical => 0.6,
         BattleEvent::CheckRolled(_) | BattleEvent::ConfirmationRolled(_) => 0.45,
-        BattleEvent::MissChanceRolled { .. } => 0.4,
+        BattleEvent::MissChanceRolled { .. } | BattleEvent::InstantKillRolled { .. } => 0.4,
         BattleEvent::DamageTaken(_) => 0.55,
         BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. } | BattleEvent::FellUnconscious { .. } => 0.7,
         BattleEvent::LinkMade { .. } | BattleEvent::LinkEnded { .. } => 0.4,

@@ -55,7 +55,7 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
         Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled InitiativeChanged;
         Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ObjectHarmed ThresholdPassed;
         Harm Good: Woke Healed Bolstered Warded;
-        Rolls Plain: ConfirmationRolled MissChanceRolled;
+        Rolls Plain: ConfirmationRolled MissChanceRolled InstantKillRolled ObjectSaved;
         Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied DefenceChosen CriticalChosen;
         Actions Bad: ActionTakenBack ActionAbandoned;
         Actions Good: ReactionTaken;
@@ -93,7 +93,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         BattleEvent::Rested(respite) => found.extend(respite.who()),
         BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
         BattleEvent::DefenceChosen { who, by, .. } => found.extend([*who, *by]),
-        BattleEvent::MissChanceRolled { who, target, .. } | BattleEvent::CriticalChosen { who, target, .. } => {
+        BattleEvent::MissChanceRolled { who, target, .. }
+        | BattleEvent::InstantKillRolled { who, target, .. }
+        | BattleEvent::CriticalChosen { who, target, .. } => {
             found.extend([*who, *target]);
         }
         _ => found.extend(actor(event)),

@@ -10,10 +10,11 @@ use crate::resolution::event::BattleEvent::{
     self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
     ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced, DoorMoved,
-    DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeRolled,
-    LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped, MovementGained, ObjectHarmed, OutfitChanged,
-    PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded,
-    TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeChanged,
+    InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped,
+    MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken,
+    ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed,
+    WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -89,7 +90,11 @@ impl Teller<'_> {
         Some(match event {
             CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
             ConfirmationRolled(rolled) => numbers::confirmation(&self.0, rolled),
-            DefenceChosen { .. } | MissChanceRolled { .. } | CriticalChosen { .. } => return self.stage(event),
+            DefenceChosen { .. }
+            | MissChanceRolled { .. }
+            | InstantKillRolled { .. }
+            | ObjectSaved(_)
+            | CriticalChosen { .. } => return self.stage(event),
             DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
             FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
@@ -168,6 +173,10 @@ impl Teller<'_> {
                 let result = if *rolled <= (*percent).into() { "misses after all" } else { "still hits" };
                 let told = self.of(*who).say(format!(": {percent}% to miss ")).who(*target);
                 told.say(format!(", which is hard to see; rolls {rolled} of 100: {result}")).cite(*rule)
+            }
+            InstantKillRolled { who, target, rolled, needs, rule } => {
+                let told = self.of(*who).say(" may kill ").who(*target).say(" at once");
+                told.say(format!(": rolls {rolled}, needs {needs}")).cite(*rule)
             }
             CriticalChosen { who, target, critical, rule } => {
                 let name = stages.critical(*critical).map_or_else(|| critical.to_string(), |it| it.name.to_lowercase());

@@ -17,14 +17,27 @@ pub(super) struct Harm {
     pub(super) damage: Distribution,
     pub(super) drops: Fraction,
     pub(super) kills: Fraction,
+    /// The chances of each rider of the rule system.
+    pub(super) riders: Vec<RiderChances>,
+}
+
+/// The end of one result of a check, or of a mixture of results.
+#[derive(Clone)]
+struct End {
+    damage: Distribution,
+    /// Whether the target falls, as 0 or 1.
+    drops: Distribution,
+    /// Whether the target dies, as 0 or 1.
+    kills: Distribution,
+    riders: Vec<RiderChances>,
 }
 
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     let mut each: Vec<(u128, End)> = Vec::new();
     check.each_outcome(|weight, results| each.push((weight.into(), check.face(results))));
-    let [damage, drops, kills] = mixed(&each);
+    let End { damage, drops, kills, riders } = mixed(&each);
     let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
-    Harm { damage, drops: yes(&drops), kills: yes(&kills) }
+    Harm { damage, drops: yes(&drops), kills: yes(&kills), riders }
 }
 
 /// The mixture of weighted ends.
@@ -32,7 +45,18 @@ fn mixed(cases: &[(u128, End)]) -> End {
     let of = |part: &dyn Fn(&End) -> Distribution| {
         let parts = cases.iter().map(|(weight, end)| (*weight, part(end)));
         Distribution::mixed(&parts.collect::<Vec<_>>())
-    })
+    };
+    let riders = cases.first().map_or(0, |(_, end)| end.riders.len());
+    let rider = |at: usize| RiderChances {
+        happens: of(&|end| end.riders[at].happens.clone()),
+        saved: of(&|end| end.riders[at].saved.clone()),
+    };
+    End {
+        damage: of(&|end| end.damage.clone()),
+        drops: of(&|end| end.drops.clone()),
+        kills: of(&|end| end.kills.clone()),
+        riders: (0..riders).map(rider).collect(),
+    }
 }
 
 impl PendingCheck<'_> {
@@ -45,7 +69,11 @@ impl PendingCheck<'_> {
             let with = |case| self.with_blow(case, (effect, *degree, (*margin, reached.blocked)), results, &dealt);
             cases = cases.iter().flat_map(with).collect();
         }
-        mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>())
+        let mut end = mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>());
+        if results.iter().any(|result| result.kills) {
+            (end.drops, end.kills) = (Distribution::constant(1), Distribution::constant(1));
+        }
+        end
     }
 
     fn dealt(&self, effect: &CitedEffect, degree: Degree, reached: &degrees::ReachedRungs<'_>) -> Option<Distribution> {
@@ -87,7 +115,11 @@ impl PendingCheck<'_> {
         let dies = health::is_dead(policy, &after) && !health::is_dead(policy, &before);
         let kills = Fraction::new(u128::from(dies), 1);
         let drops = if dies { kills } else { self.falls(&before, &after) };
-        [Distribution::constant(total), drops.distribution(), kills.distribution()]
+        let riders = riders::chances(self, blows, &hurts);
+        let [slain, dropped] = riders::fates(self, &riders);
+        let kills = riders::at_least_one(&kills.distribution(), &slain);
+        let drops = riders::at_least_one(&riders::at_least_one(&drops.distribution(), &slain), &dropped);
+        End { damage: Distribution::constant(total), drops, kills, riders }
     }
 
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {

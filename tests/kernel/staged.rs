@@ -6,7 +6,8 @@ use crate::proofs::{economy, reactions_left, rounds};
 use crate::skirmish::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, AttackStages, Contest, Name, Reaction, RollPolicies, RollPolicy, Source, Stat, Table, Trigger,
+    Action, AttackStages, Condition, Contest, Name, Reaction, ReactionFilter, RollPolicies, RollPolicy, Source, Stat,
+    Table, Trigger,
 };
 use warboard::mechanics::attack::Degree;
 use warboard::odds::{self, Fraction};
@@ -241,7 +242,8 @@ fn a_parry_knows_the_total_before_the_damage_is_rolled() {
         costs: [(pool: "reactions", points: 1)], rule: "R-11")"#;
     let parry: Reaction = parse(&Source::new("reaction.ron", text)).expect("a reaction");
     assert_eq!(parry.on, Trigger::AfterRoll);
-    rules.policies.reactions = vec![parry];
+    let filter = ReactionFilter { actions: vec![Name::new("cut")], ..ReactionFilter::default() };
+    rules.policies.reactions = vec![Reaction { filter, ..parry }];
     // 10 + 16 = 26: a parry of 10 + 16 is enough, and no damage is rolled.
     for (dice, dealt) in [(&[10, 10][..], &[][..]), (&[10, 9, 5], &[5])] {
         let mut battle = fight(rules.clone(), dice);
@@ -251,4 +253,141 @@ fn a_parry_knows_the_total_before_the_damage_is_rolled() {
         assert_eq!(damage(&battle.events()), dealt);
         battle.all_rolled();
     }
+}
+
+#[test] // PR-112, PR-121
+fn a_forecast_has_the_chance_of_each_rider_and_of_its_saving_throw() {
+    let forecast = |stages: &str| {
+        let battle = fight(staged(OVER, stages), &[]);
+        let rules = battle.battle().setup().rules.clone();
+        let act = Act::at("cut", battle.id('B'), None);
+        odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("one")
+    };
+    // 17 of 20 hit; 5 to 8 of a d8 are enough, and 9 to 12 of 20 fail the saving throw against 10 to 13.
+    let with_save =
+        RIDERS.replacen("effects:", "saved: [(does: Gain(who: Target, condition: \"surprised\"))], effects:", 1);
+    let found = forecast(&with_save);
+    let told: Vec<_> = found
+        .outcomes
+        .iter()
+        .map(|one| (one.when.as_str(), one.what.as_str(), one.chance, one.rule.as_str()))
+        .collect();
+    let chance = |of: u128| Fraction::new(17 * of, 20 * 8 * 20);
+    assert_eq!(
+        told,
+        [
+            ("5 or more slashing damage, not saved", "it is prone", chance(9 + 10 + 11 + 12), "R-10"),
+            ("5 or more slashing damage, saved", "it is surprised", chance(11 + 10 + 9 + 8), "R-10"),
+        ]
+    );
+    assert_eq!((found.drops.of, found.kills.of), (0, 0));
+    let slain = forecast(r#"(riders: [(least: 8, effects: [(does: Slay)], rule: "R-10")])"#);
+    assert_eq!((slain.kills, slain.drops), (Fraction::new(17, 160), Fraction::new(17, 160)));
+    let struck = forecast(
+        r#"(riders: [(least: 7, effects: [(does: Gain(who: Target, condition: "unconscious"))], rule: "R-10")])"#,
+    );
+    assert_eq!((struck.kills.of, struck.drops), (0, Fraction::new(17 * 2, 160)));
+}
+
+const KILLING: &str = r#"(confirmation: Some((
+    range: 19, range_rule: "R-7", limit: 15, limit_rule: "R-7", times: 2, times_rule: "R-8", rule: "R-9",
+    options: [(id: "multiply", name: "Multiply", rule: "R-8"), (id: "wound", name: "Wound", less: 1, rule: "R-8")],
+    kills: Some((natural: 20, rule: "R-12")),
+)))"#;
+
+fn killed(events: &[BattleEvent]) -> Option<&'static str> {
+    events.iter().find_map(|event| match event {
+        BattleEvent::Died { rule, .. } => Some(rule.as_str()),
+        _ => None,
+    })
+}
+
+#[test] // PR-031
+fn three_natural_twenties_kill_at_once() {
+    // Attack, confirmation and a third roll, then two dice of damage.
+    for (dice, kills) in
+        [(&[20, 20, 20, 1, 1][..], true), (&[20, 20, 19], false), (&[20, 19], false), (&[19, 20], false)]
+    {
+        let mut battle = fight(staged(OVER, KILLING), dice);
+        battle.act_on('a', "cut", 'B');
+        if !kills {
+            assert!(
+                matches!(battle.asked(), ('a', Asks::Pick { purpose: PickPurpose::Critical { .. }, .. })),
+                "{dice:?}"
+            );
+            assert_eq!(killed(&battle.events()), None);
+            battle.all_rolled();
+            continue;
+        }
+        let told = battle.log_lines().join("\n");
+        assert!(told.contains("a may kill B at once: rolls 20, needs 20 [R-12]"), "{told}");
+        assert_eq!(killed(battle.battle().log().events()), Some("R-12"));
+        battle.all_rolled();
+    }
+}
+
+#[test] // PR-032
+fn only_attackers_with_the_trait_kill_at_once_where_it_is_needed() {
+    let stages = KILLING.replace("natural: 20,", "natural: 20, only: Some(KillsAtOnce),");
+    for able in [false, true] {
+        let trait_of = |unit: warboard::content::Unit| match able {
+            true => unit.with_trait(warboard::content::Trait::KillsAtOnce),
+            false => unit,
+        };
+        let unit = || base_unit().stat(Stat::Accuracy, 16).stat(Stat::HitPoints, 60);
+        let dice: &[u16] = if able { &[12, 10, 20, 20, 3] } else { &[12, 10, 20, 20] };
+        let plan = skirmish(&Arc::new(staged(OVER, &stages)), "a B").unit('a', trait_of(unit())).unit('B', unit());
+        let mut battle = plan.rolls(dice);
+        battle.act_on('a', "cut", 'B');
+        battle.all_rolled();
+    }
+}
+
+#[test] // PR-031
+fn a_forecast_has_the_chance_of_killing_at_once() {
+    let battle = fight(staged(OVER, KILLING), &[]);
+    let rules = battle.battle().setup().rules.clone();
+    let act = Act::at("cut", battle.id('B'), None);
+    let forecast = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("one");
+    assert_eq!(forecast.kills, Fraction::new(1, 8000));
+    let fractions = forecast.versus[0].fractions();
+    assert_eq!((fractions[0].1, fractions[1].1), (Fraction::new(17, 20), Fraction::new(2 * 17, 400)), "hit, critical");
+}
+
+#[test] // PR-112, PR-113
+fn levels_from_the_damage_of_a_rider_add_up_and_last_anew_with_each_blow() {
+    const CORRODED: &str = r#"[(
+        id: "corroded", name: "Corroded", about: "Resists less.", icon: "pain",
+        does: [(does: LowersResistances(1), rule: "R-16")], ends: After(2), again: Adds, rule: "R-16",
+    )]"#;
+    let rider = r#"(riders: [(harm: "slashing", least: 2, rule: "R-10", effects: [
+        (does: GainLevels(who: Target, condition: "corroded", level: Dealt(per: 2))),
+    ])])"#;
+    let mut rules = staged(OVER, rider);
+    let more: Vec<Condition> = parse(&Source::new("corroded.ron", CORRODED)).expect("it parses");
+    rules.conditions = Table::new(rules.conditions.iter().map(|known| Condition::clone(known)).chain(more).collect());
+    let mut battle = fight(rules, &[10, 5, 10, 3, 10, 1]);
+    let level = |battle: &Skirmish| battle.row('B').conditions.level(Name::new("corroded"));
+    battle.act_on('a', "cut", 'B');
+    assert_eq!(level(&battle), 2, "5 points");
+    assert_eq!(
+        odds::forecast(
+            battle.snapshot().view(),
+            &battle.battle().setup().rules.clone(),
+            battle.id('a'),
+            &Act::at("cut", battle.id('B'), None),
+            None
+        )
+        .expect("one")
+        .outcomes[0]
+            .what,
+        "it is corroded, one level for every 2 damage"
+    );
+    battle.wait('B').act_on('a', "cut", 'B').wait('B');
+    assert_eq!(level(&battle), 3, "2 rounds from the first blow are over, but not from the second");
+    battle.act_on('a', "cut", 'B');
+    assert_eq!(level(&battle), 3, "1 point is not enough");
+    battle.wait('B');
+    assert_eq!(level(&battle), 0);
+    battle.all_rolled();
 }

@@ -2,7 +2,7 @@
 //! critical hits, and riders of the damage. A rule system without a stage skips it.
 
 use crate::content::{
-    AttackKind, CitedEffect, CitedRequirement, DamageTypes, HitTraits, Name, PoolPrice, RollType, Stat,
+    AttackKind, CitedEffect, CitedRequirement, DamageTypes, HitTraits, Name, PoolPrice, RollType, Stat, Trait,
 };
 
 content! {
@@ -93,6 +93,17 @@ content! {
         pub times: u8 [times_rule],
         /// The effects of a critical hit. Of several the attacker chooses one (PR-020).
         pub options: Vec<CriticalOption>,
+        /// Present where a confirmed critical hit may kill at once (PR-031).
+        pub kills: Option<InstantKill>,
+    }
+
+    /// A critical hit may kill at once: if the natural results of the attack and of its confirmation are both good enough, the dice
+    /// are rolled once more, and a third such result slays the target without a saving throw (PR-031).
+    pub struct InstantKill: Copy [rule] {
+        /// The worst natural result that each of the three rolls must have.
+        pub natural: i16,
+        /// The trait that an attacker needs for it (PR-032); none if left out.
+        pub only: Option<Trait>,
     }
 
     /// An effect of a confirmed critical hit.
@@ -125,8 +136,6 @@ content! {
         pub effects: Vec<CitedEffect>,
         /// The effects of a saving throw that succeeds.
         pub saved: Vec<CitedEffect> = default,
-        /// The number of points for which the effects happen once each; once in all if left out (PR-115).
-        pub each: Option<i16>,
     }
 
     /// The points of a blow that are counted.

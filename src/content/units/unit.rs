@@ -47,6 +47,8 @@ content! {
         SecondReaction,
         /// Draws a weapon without taking an action for it, by a feat.
         QuickDraw,
+        /// Can kill at once with a critical hit, where only some can (PR-032).
+        KillsAtOnce,
         /// Can burrow through soft earth.
         Burrower,
         /// Can fly.

@@ -214,6 +214,10 @@ pub enum BattleEvent {
     MissChanceRolled { who: CombatantId, target: CombatantId, percent: u8, rolled: u16, rule: Rule },
     /// The roll that confirms a critical hit.
     ConfirmationRolled(Box<Rolled>),
+    /// The roll with which a critical hit kills at once if its natural result is `needs` or better.
+    InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
+    /// An object made a saving throw, or failed it without a roll.
+    ObjectSaved(Box<ObjectSave>),
     /// The attacker chose an effect of a critical hit.
     CriticalChosen { who: CombatantId, target: CombatantId, critical: Name, rule: Rule },
     /// An object on the board took damage, after hardness, or broke at once (an empty `amount`). At 0 hit points it is destroyed;
@@ -287,4 +291,8 @@ pub enum GroundChange {
     Dug { tunnel: Tunnel, rule: Rule },
     /// A tunnel collapsed.
     Fell { tunnel: Tunnel, rule: Rule },
+}
+
+fn is_zero(number: &i16) -> bool {
+    *number == 0
 }

@@ -60,7 +60,10 @@ fn check_confirmation(policies: &Policies, confirmation: &Confirmation, path: &V
     let (least, most) = policies.rolls.attack.dice.range();
     let faces = i64::from(least)..=i64::from(most);
     file.within(&path.field("range"), confirmation.range, faces.clone());
-    file.within(&path.field("limit"), confirmation.limit, faces);
+    file.within(&path.field("limit"), confirmation.limit, faces.clone());
+    if let Some(kills) = &confirmation.kills {
+        file.within(&path.field("kills").field("natural"), kills.natural, faces);
+    }
     file.within(&path.field("times"), confirmation.times, 1..=10);
     if confirmation.options.is_empty() {
         file.refuse(&path.field("options"), "name at least one effect of critical hits");

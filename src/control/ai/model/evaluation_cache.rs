@@ -180,7 +180,7 @@ pub struct CheckKey {
 }
 
 /// The chosen defence, whether there was a choice, whether it blocks, the range of threats, and the chance to miss.
-type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>);
+type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, Option<i16>);
 
 impl CheckKey {
     pub fn of(rules: &Ruleset, check: &Check, odds: &CheckTerms) -> CheckKey {
@@ -220,6 +220,10 @@ impl CheckKey {
                 None => outcomes.push(WeightedOutcome { judged: judged.clone(), weight, mark }),
             }
         });
+        // Weights leave room for the values that they are multiplied by.
+        let all: u64 = outcomes.iter().map(|outcome| outcome.weight).sum();
+        let shift = (u64::BITS - all.leading_zeros()).saturating_sub(40);
+        outcomes.iter_mut().for_each(|outcome| outcome.weight >>= shift);
         outcomes
     }
 
@@ -244,11 +248,12 @@ impl CheckKey {
     fn mark(&self, before: u64, result: &DefenceResult) -> u64 {
         let reached = self.margins.iter().filter(|by| result.margin >= **by).count() as u64;
         let special = result.mark.map_or(0, |mark| 1 + mark as u64) << 3 | result.contest.map_or(0, |it| 1 + it as u64);
-        ((before << 2 | result.degree as u64) << 5 | special) << 6 | reached
+        ((before << 3 | u64::from(result.kills) << 2 | result.degree as u64) << 5 | special) << 6 | reached
     }
 }
 
 fn stage_key(stages: &StageTerms) -> StageKey {
-    let StageTerms { chosen, asked, blocks, threat, misses } = stages;
-    (chosen.map(Name::index), *asked, *blocks, *threat, misses.map(|(percent, _)| percent))
+    let StageTerms { chosen, asked, blocks, threat, misses, kills } = stages;
+    let (misses, kills) = (misses.map(|(percent, _)| percent), kills.map(|(worst, _)| worst));
+    (chosen.map(Name::index), *asked, *blocks, *threat, misses, kills)
 }

@@ -122,6 +122,10 @@ impl AimedCheck<'_> {
                 }
             }
         }
+        let confirmation = situation.rules.policies.stages.confirmation.as_ref();
+        if confirmation.is_some_and(|policy| policy.kills.is_some()) {
+            successes = successes.max(situation.combatants.get(self.target).value);
+        }
         successes + failures - self.fatigue_cost(situation)
     }
 
@@ -183,6 +187,9 @@ fn weighted_mean(
         let (mut value, dealt) = outcome_value(check, &reached(check, judged), values, &mut hits);
         if judged.iter().any(|result| result.degree == Degree::Fumble) {
             value -= fumble_cost(situation);
+        }
+        if judged.iter().any(|result| result.kills) {
+            value = value.max(situation.combatants.get(hits.target).value);
         }
         all += weight;
         successes += weight * u64::from(judged.iter().any(|result| check.affects(result.degree.is_hit())));

@@ -95,15 +95,39 @@ impl Pending<'_> {
         let again = TargetCheck { confirms: true, ..self.target_check() }.roll(inputs, &mut events);
         if again.iter().any(|result| result.degree.is_hit()) {
             self.stroke.results.iter_mut().for_each(|result| result.confirm());
+            self.kills_at_once(inputs, &mut events);
         }
         self.stroke.results.iter_mut().for_each(|result| result.threat = false);
         self.resume(Stage::Critical, events)
     }
 
+    /// Rolls once more if attack and confirmation both have a natural result that can kill at once; a third one kills (PR-031).
+    fn kills_at_once(&mut self, inputs: &mut Inputs<'_>, events: &mut Facts) {
+        let (terms, policy) = (&self.stroke.terms, inputs.rules.policies.rolls.of(self.stroke.terms.roll));
+        let Some((needs, rule)) = terms.stages.kills else { return };
+        let confirmed = events.iter().rev().find_map(|event| match event {
+            BattleEvent::ConfirmationRolled(rolled) => Some(rolled.natural),
+            _ => None,
+        });
+        let mut naturals = self.stroke.check.map(|check| check.natural).into_iter().chain(confirmed);
+        if !naturals.all(|natural| terms.stages.may_kill(policy, natural)) {
+            return;
+        }
+        let net = terms.edge.net();
+        let rolled = DiceThrows::roll(policy, net, inputs.dice).counted(policy, net, terms.lead()).0.total;
+        let (who, target, kills) = (self.acting.actor, self.stroke.target, terms.stages.may_kill(policy, rolled));
+        events.push(BattleEvent::InstantKillRolled { who, target, rolled, needs, rule });
+        if kills {
+            self.stroke.results.iter_mut().for_each(DefenceResult::kill);
+        }
+    }
+
     /// Asks the attacker for the effect of a confirmed critical hit, if there are several (PR-020).
     fn effect_chosen(mut self, inputs: &mut Inputs<'_>) -> StepResult {
         let confirmed = self.stroke.terms.stages.threat.is_some();
-        let critical = confirmed && self.stroke.results.iter().any(|result| result.degree == Degree::Critical);
+        // The effect of a hit that kills at once does not matter.
+        let matters = |result: &DefenceResult| result.degree == Degree::Critical && !result.kills;
+        let critical = confirmed && self.stroke.results.iter().any(matters);
         let options = inputs.rules.policies.stages.confirmation.as_ref().filter(|_| critical);
         let options = options.map_or(&[][..], |policy| &policy.options);
         if options.len() < 2 {

@@ -50,6 +50,9 @@ impl TargetCheck<'_> {
             });
         }
         plan.effects.iter_mut().for_each(|effect| effect.farther = reached.farther);
+        if let Some((_, rule)) = terms.stages.kills.filter(|_| results.iter().any(|result| result.kills)) {
+            plan.effects.push(PlannedEffect::new(Effect::Slay, rule, plan.actor, target, &act));
+        }
         if let Some(WinnersAction { by, on, action, rule }) = choices.follows {
             let weapon = act.weapon.filter(|_| by == plan.actor);
             let act = Act { weapon, ..act.clone() };

@@ -29,13 +29,16 @@ pub struct DefenceResult {
     pub blocked: bool,
     /// Whether it may be a critical hit, if that is confirmed.
     pub threat: bool,
+    /// Whether it kills at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kills: bool,
 }
 
 impl DefenceResult {
     /// A result without marked dice or contest.
     pub fn plain(against: Option<Stat>, degree: Degree, margin: i16) -> DefenceResult {
         let (mark, contest, chosen) = (None, None, None);
-        DefenceResult { against, degree, margin, mark, contest, chosen, blocked: false, threat: false }
+        DefenceResult { against, degree, margin, mark, contest, chosen, blocked: false, threat: false, kills: false }
     }
 
     /// The result with what the stages of the attack make of it.
@@ -61,6 +64,11 @@ impl DefenceResult {
         (self.contest, self.threat, self.blocked) = (None, false, false);
     }
 
+    /// Makes a hit kill at once.
+    pub(crate) fn kill(&mut self) {
+        self.kills = self.degree.is_hit();
+    }
+
     /// Makes a hit critical.
     pub(crate) fn confirm(&mut self) {
         self.degree = if self.degree.is_hit() { Degree::Critical } else { self.degree };
@@ -83,4 +91,14 @@ pub struct StageTerms {
     pub threat: Option<i16>,
     /// The chance in percent that a hit misses, with its rule.
     pub misses: Option<(u8, Rule)>,
+    /// The worst natural result of each of the three rolls with which a critical hit kills at once, with its rule.
+    pub kills: Option<(i16, Rule)>,
+}
+
+impl StageTerms {
+    /// Whether a natural result is good enough to kill at once.
+    pub fn may_kill(&self, policy: &RollPolicy, natural: i16) -> bool {
+        let reaches = |worst: i16| if policy.is_under() { natural <= worst } else { natural >= worst };
+        self.kills.is_some_and(|(worst, _)| reaches(worst))
+    }
 }

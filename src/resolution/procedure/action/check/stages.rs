@@ -23,6 +23,7 @@ pub(super) fn terms(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>, c
     if (stages.miss_chances.is_some() || stages.confirmation.is_some()) && check.is_attack() {
         terms.misses = miss_chance(pair);
         terms.threat = threat(pair, check, weapon);
+        terms.kills = terms.threat.and_then(|_| instant_kill(pair));
     }
     terms
 }
@@ -84,6 +85,13 @@ fn threat(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>) -> Option<i
     let range = own.unwrap_or(policy.range);
     let under = pair.rules.policies.rolls.of(check.dice).is_under();
     Some(if under { range.min(policy.limit) } else { range.max(policy.limit) })
+}
+
+/// The worst natural result with which a critical hit of an attacker kills at once (PR-031, PR-032).
+fn instant_kill(pair: Pair<'_>) -> Option<(i16, Rule)> {
+    let policy = pair.rules.policies.stages.confirmation.as_ref()?.kills?;
+    let able = policy.only.is_none_or(|needed| pair.view.row(pair.actor).sheet.has(needed));
+    able.then_some((policy.natural, policy.rule))
 }
 
 /// The number of times that base dice and fixed terms of a confirmed critical hit count, with the rule, and the effect of the

@@ -241,6 +241,8 @@ content! {
         Rounds(u16),
         /// At the end of the current turn of the combatant that caused it.
         CauserTurn,
+        /// At the end of its bearer's next turn (PR-116).
+        BearerTurn,
         /// With the next attack on the bearer, or when the bearer next acts.
         Attacked,
     }

@@ -3,7 +3,7 @@
 use super::Fraction;
 use super::pending::PendingCheck;
 use crate::content::{
-    CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, RollMark, When, Who,
+    CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Measure, Name, RollMark, When, Who,
 };
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
@@ -65,7 +65,7 @@ fn when(when: When, armed: bool) -> String {
 
 impl PendingCheck<'_> {
     /// An effect in words, the target being `it`; `None` for effects that the action's description or damage covers.
-    fn words(&self, effect: &CitedEffect) -> Option<String> {
+    pub(super) fn words(&self, effect: &CitedEffect) -> Option<String> {
         let unit = &self.rules.policies.board.unit;
         Some(match &effect.does {
             Effect::Harm { to, .. } => self.harm_words(*to, &self.dealt_words(effect)),
@@ -89,6 +89,9 @@ impl PendingCheck<'_> {
             Effect::Envenom(id) => format!("it is affected by {}", self.rules.venoms.get(*id)?.name.to_lowercase()),
             Effect::Gain { who, condition } | Effect::Inflict { who, condition, .. } => {
                 format!("{} {}", self.is(*who), self.condition(*condition))
+            }
+            Effect::GainLevels { who, condition, level } => {
+                format!("{} {}, {}", self.is(*who), self.condition(*condition), levels(*level))
             }
             Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
@@ -169,6 +172,16 @@ impl PendingCheck<'_> {
 
     fn action(&self, action: Name) -> Option<String> {
         Some(self.rules.actions.get(action)?.name.to_lowercase())
+    }
+}
+
+fn levels(level: Measure) -> String {
+    match level {
+        Measure::Just(1) => "one level".to_owned(),
+        Measure::Just(levels) => format!("{levels} levels"),
+        Measure::Dealt { per } => format!("one level for every {per} damage"),
+        Measure::Energy => "a level for each point of energy".to_owned(),
+        Measure::Duration => "a level for each round".to_owned(),
     }
 }
 

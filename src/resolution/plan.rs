@@ -30,12 +30,15 @@ pub struct PlannedEffect {
     pub item: Option<GearPiece>,
     /// The rolled amount, if it depends on the check.
     pub dealt: Option<Breakdown>,
+    /// The points of damage on which it rides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i16>,
 }
 
 impl PlannedEffect {
     /// An effect of an act on a target, without an item or a rolled amount.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
-        PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
+        PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None, points: None }
     }
 
     /// The combatant that the effect names.

@@ -67,5 +67,10 @@ content! {
         Energy,
         /// The duration that was paid for the spell, in rounds or counts.
         Duration,
+        /// One for each portion of this size in the damage on which the effect rides (PR-112, PR-115), rounded down.
+        Dealt {
+            /// The points.
+            per: u16,
+        },
     }
 }

@@ -112,6 +112,15 @@ content! {
             /// How many turns of the actor it lasts.
             rounds: Measure,
         },
+        /// Actor or target gains levels of a condition, which ends as the condition says (PR-112, PR-115).
+        GainLevels {
+            /// The combatant that gains it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+            /// The number of levels; at 0 nothing happens.
+            level: Measure,
+        },
         /// The target gains a condition towards the actor alone.
         GainTowards {
             /// The condition.

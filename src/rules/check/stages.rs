@@ -1,7 +1,7 @@
 //! Checks of the stages of attacks: defences that are chosen, miss chances, confirmed critical hits and riders.
 
-use super::actions::check_effects;
 use super::economy;
+use super::effects::check_ridden;
 use super::file_check::{FileCheck, each};
 use crate::content::{Against, Check, Confirmation, DefenceChoice, MissChance, Policies, Rider, Undefended, ValuePath};
 
@@ -81,12 +81,11 @@ fn check_rider(rider: &Rider, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.damage_types(&path.field("harm"), rider.harm);
     file.within(&path.field("least"), rider.least, 1..=1000);
     rider.with.iter().for_each(|name| file.condition(&path.field("with"), *name));
-    file.within(&path.field("each"), rider.each.unwrap_or(1), 1..=1000);
     if rider.effects.is_empty() && rider.saved.is_empty() {
         file.refuse(&path.field("effects"), "name at least one effect");
     }
-    check_effects(&rider.effects, &path.field("effects"), file);
-    check_effects(&rider.saved, &path.field("saved"), file);
+    check_ridden(&rider.effects, &path.field("effects"), file);
+    check_ridden(&rider.saved, &path.field("saved"), file);
 }
 
 /// Refuses unknown defences in a check and its entries.

@@ -28,9 +28,9 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
     let dealt = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100;
     let policies = &situation.rules.policies;
     match does {
-        Effect::Gain { who: Who::Target, condition } | Effect::Inflict { who: Who::Target, condition, .. } => {
-            condition_value(situation, target, *condition)
-        }
+        Effect::Gain { who: Who::Target, condition }
+        | Effect::Inflict { who: Who::Target, condition, .. }
+        | Effect::GainLevels { who: Who::Target, condition, .. } => condition_value(situation, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -condition_value(situation, situation.actor, *condition),
         Effect::Topple { .. } => condition_value(situation, target, policies.consciousness.falls),
         Effect::Staple { condition } => entangled(situation, target, *condition),
@@ -83,7 +83,7 @@ fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Conditio
         Ends::Never => 30,
         Ends::BearerActs if situation.plans_whole_turns() => situation.counts_per_tick() / 2,
         Ends::BearerActs => situation.combatants.get(target).counts_until_turn.max(2),
-        Ends::CauserActs => situation.counts_per_tick().max(8),
+        Ends::CauserActs | Ends::BearerTurn => situation.counts_per_tick().max(8),
         Ends::CauserTurn if situation.plans_whole_turns() => 0,
         Ends::CauserTurn | Ends::Attacked => 3,
         Ends::After(counts) => i32::from(counts) * situation.counts_per_tick(),

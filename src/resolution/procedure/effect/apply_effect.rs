@@ -48,9 +48,11 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::UseItem => {}
         // Begins when the moment is over: see `doing::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
-        Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {
-            conditions::change(&effect, inputs, events)
-        }
+        Effect::Gain { .. }
+        | Effect::Inflict { .. }
+        | Effect::GainLevels { .. }
+        | Effect::GainTowards { .. }
+        | Effect::Lose { .. } => conditions::change(&effect, inputs, events),
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
             holds::change(&effect, inputs, events)
         }

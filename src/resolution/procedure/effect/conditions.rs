@@ -19,9 +19,14 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
             let measured = [level, rounds].map(|measure| duration::measured(measure, effect, inputs));
             gain_for((effect.subject(who), by), condition, measured.into(), rule, inputs, events);
         }
+        Effect::GainLevels { who, condition, level } => {
+            let level = duration::measured(level, effect, inputs);
+            gain_levels((effect.subject(who), by), (condition, level), rule, inputs, events);
+        }
         // Towards the actor alone.
         Effect::GainTowards { condition, ends } => {
-            let (slant, until) = (PairRelation::Has(condition), duration::until(inputs.view, ends, by));
+            let (slant, until) =
+                (PairRelation::Has(condition), duration::until(inputs.view, ends, (effect.target, by)));
             let fact = PairFact { towards: by, slant, until, rule };
             events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
         }
@@ -38,7 +43,7 @@ pub fn gain(who: CombatantId, condition: Name, by: CombatantId, rule: Rule, inpu
     if is_stance {
         return posture::fall_into(who, condition, rule, inputs, events);
     }
-    add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
+    add(who, duration::affliction(inputs.rules, inputs.view, condition, (who, by)), rule, inputs, events);
 }
 
 /// A combatant loses a condition, if it has it.
@@ -63,11 +68,28 @@ pub(crate) fn gain_for(
     }
 }
 
+/// A combatant gains some levels of a condition, which ends as the condition says (PR-112, PR-115).
+fn gain_levels(
+    (who, by): (CombatantId, CombatantId),
+    (condition, level): (Name, u16),
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let level = i16::try_from(level).unwrap_or(i16::MAX);
+    if level > 0 {
+        let affliction = duration::affliction(inputs.rules, inputs.view, condition, (who, by));
+        add(who, Afflicted { level, ..affliction }, rule, inputs, events);
+    }
+}
+
 fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let condition = affliction.condition;
     let again = inputs.rules.conditions.get(condition).map_or(Stacking::Replaces, |found| found.again);
-    if let (Stacking::Adds, Some(by)) = (again, affliction.by) {
-        return change_level((who, by), condition, affliction.level.max(1), rule, inputs, events);
+    if again == Stacking::Adds {
+        affliction.level = affliction.level.max(1).saturating_add(level(who, condition, inputs, events).max(0));
+        schedule_end(who, &affliction, rule, inputs, events);
+        return events.push(BattleEvent::ConditionGained { who, affliction, rule });
     }
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
     match (again, held) {
@@ -75,25 +97,23 @@ fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<
         (Stacking::Prolongs, Some(held)) => affliction.until = prolonged(held.until, affliction.until, inputs),
         _ => {}
     }
-    if let Until::Count(at) = affliction.until {
-        inputs.schedule(at, Phase::Endings, 0, DueKind::ConditionEnds { who, condition, rule }, events);
-    }
+    schedule_end(who, &affliction, rule, inputs, events);
     events.push(match held {
         Some(_) if again == Stacking::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
         _ => BattleEvent::ConditionGained { who, affliction, rule },
     });
 }
 
-/// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
-/// same step count.
-pub(crate) fn change_level(
-    (who, by): (CombatantId, CombatantId),
-    condition: Name,
-    levels: i16,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Facts,
-) {
+/// Schedules the end of a condition that lasts until a count.
+fn schedule_end(who: CombatantId, affliction: &Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let Until::Count(at) = affliction.until {
+        let what = DueKind::ConditionEnds { who, condition: affliction.condition, rule };
+        inputs.schedule(at, Phase::Endings, 0, what, events);
+    }
+}
+
+/// The level of a condition after the facts so far.
+fn level(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &[BattleEvent]) -> i16 {
     let changed = events.iter().rev().find_map(|event| match event {
         BattleEvent::ConditionGained { who: other, affliction, .. }
         | BattleEvent::ConditionEased { who: other, affliction, .. }
@@ -106,9 +126,24 @@ pub(crate) fn change_level(
         }
         _ => None,
     });
-    let before = changed.unwrap_or_else(|| inputs.view.row(who).conditions.level(condition));
+    changed.unwrap_or_else(|| inputs.view.row(who).conditions.level(condition))
+}
+
+/// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
+/// same step count.
+pub(crate) fn change_level(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    levels: i16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let before = level(who, condition, inputs, events);
     let level = before.saturating_add(levels);
-    let affliction = Afflicted { condition, by: Some(by), until: Until::Ended, level };
+    let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
+    let until = held.map_or(Until::Ended, |held| held.until);
+    let affliction = Afflicted { condition, by: Some(by), until, level };
     if level > before.max(0) {
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     } else if level > 0 && level < before {

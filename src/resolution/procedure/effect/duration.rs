@@ -16,6 +16,7 @@ pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs
         Measure::Just(number) => number,
         Measure::Energy => spell.map_or(0, |(energy, _)| energy.effect.into()),
         Measure::Duration => spell.map_or(0, |(energy, policy)| magic::rounds(policy, energy)),
+        Measure::Dealt { per } => effect.points.map_or(0, |points| points.max(0).unsigned_abs() / per.max(1)),
     }
 }
 
@@ -38,16 +39,22 @@ pub(crate) fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> 
     inputs.timeline.turn_of(turn_state.commander.unwrap_or(who))
 }
 
-/// A condition as a combatant gains it now.
-pub fn affliction(rules: &Ruleset, view: View<'_>, condition: Name, by: CombatantId) -> Afflicted {
+/// A condition as a combatant gains it now, caused by another or by itself.
+pub fn affliction(
+    rules: &Ruleset,
+    view: View<'_>,
+    condition: Name,
+    (who, by): (CombatantId, CombatantId),
+) -> Afflicted {
     let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
-    let until = until(view, ends, by);
+    let until = until(view, ends, (who, by));
     Afflicted { condition, by: Some(by), until, level: 0 }
 }
 
-/// When a condition that a combatant causes now ends.
-pub(crate) fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
+/// When a condition ends that a combatant gains now, caused by another or by itself.
+pub(crate) fn until(view: View<'_>, ends: Ends, (who, by): (CombatantId, CombatantId)) -> Until {
     match ends {
+        Ends::BearerTurn => Until::TurnOf(who, view.row(who).turn_state.turns + 1),
         Ends::Never => Until::Ended,
         Ends::BearerActs => Until::BearerActs,
         Ends::CauserActs => Until::Acts(by),

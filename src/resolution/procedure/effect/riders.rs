@@ -58,10 +58,10 @@ fn ridden(
         check.roll(inputs, events) >= 0
     });
     let effects = if saved { &rider.saved } else { &rider.effects };
-    let times = rider.each.map_or(1, |each| points / each.max(1)).max(0);
     let act = Act::at(blow.action, blow.target, blow.weapon);
-    let once =
-        effects.iter().map(|cited| PlannedEffect::new(cited.does.clone(), cited.rule, blow.by, blow.target, &act));
-    let once: Vec<PlannedEffect> = once.collect();
-    (0..times).flat_map(|_| once.clone()).collect()
+    let planned = |cited: &CitedEffect| PlannedEffect {
+        points: Some(points),
+        ..PlannedEffect::new(cited.does.clone(), cited.rule, blow.by, blow.target, &act)
+    };
+    effects.iter().map(planned).collect()
 }

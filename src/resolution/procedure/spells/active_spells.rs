@@ -48,7 +48,7 @@ pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: 
     let Some(Does::Cast(rules)) = does else { return };
     let of_attack = rules.attack.iter().flat_map(|check| check.effects());
     for does in of_attack.chain(rules.effects.iter().map(|effect| &effect.does)) {
-        let Effect::Inflict { condition, .. } = *does else { continue };
+        let (Effect::Inflict { condition, .. } | Effect::GainLevels { condition, .. }) = *does else { continue };
         let own = |held: &Afflicted| held.condition == condition && held.by == Some(spell.caster);
         let bearer = spell.target().filter(|who| inputs.view.row(*who).conditions.0.iter().any(own));
         events.extend(bearer.map(|who| BattleEvent::ConditionLost { who, condition, rule }));

@@ -163,6 +163,7 @@ fn concerns_actor_or_object(does: &Effect) -> bool {
     match does {
         Effect::Gain { who, .. }
         | Effect::Inflict { who, .. }
+        | Effect::GainLevels { who, .. }
         | Effect::Lose { who, .. }
         | Effect::Wear { who, .. } => *who == Who::Actor,
         does => *does == Effect::Break,

@@ -1,0 +1,111 @@
+//! Checks of effects: of actions, spells, items and riders of damage.
+
+use super::damage;
+use super::file_check::{FileCheck, each};
+use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, Measure, Pace, ValuePath};
+
+/// Checks some effects, and refuses those that need a policy the rule system does not have, or damage on which they ride.
+pub(super) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
+    check_ridden(effects, list, file);
+    for (path, cited) in each(list, effects) {
+        if let Some((field, _)) = dealt_per(&cited.does) {
+            let message = "only effects that ride on damage count it: see `riders` of `stages`";
+            file.refuse(&path.field("does").field(field), message);
+        }
+    }
+}
+
+/// The field of an effect that counts damage dealt, and the points for each.
+fn dealt_per(does: &Effect) -> Option<(&'static str, u16)> {
+    let dealt = |measure: &Measure| if let Measure::Dealt { per } = measure { Some(*per) } else { None };
+    match does {
+        Effect::Inflict { level, rounds, .. } => {
+            dealt(level).map(|per| ("level", per)).or_else(|| dealt(rounds).map(|per| ("rounds", per)))
+        }
+        Effect::GainLevels { level, .. } => dealt(level).map(|per| ("level", per)),
+        Effect::Bolster { lasts, .. } => dealt(lasts).map(|per| ("lasts", per)),
+        _ => None,
+    }
+}
+
+/// Checks some effects that may ride on damage.
+pub(super) fn check_ridden(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
+    let policies = &file.content.policies.value;
+    for (path, cited) in each(list, effects) {
+        let path = path.field("does");
+        check_effect(&cited.does, &path, file);
+        if let Some((field, per)) = dealt_per(&cited.does) {
+            file.within(&path.field(field).field("per"), per, 1..=1000);
+        }
+        match cited.does {
+            Effect::Fall { .. } if policies.height.is_none() => file.refuse(&path, "falls need the policy `height`"),
+            Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
+                file.refuse(&path, "damage to items needs the policy `things`");
+            }
+            _ => {}
+        }
+    }
+}
+
+fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if let Effect::Harm { harm, hit, .. } = effect {
+        file.damage_types(&path.field("harm"), harm.unwrap_or_default());
+        damage::check_hit(hit, &path.field("hit"), file);
+    }
+    match effect {
+        Effect::Ward { kind, of_a_hit, .. } => {
+            damage::check_ward(*kind, &path.field("kind"), file);
+            file.within(&path.field("of_a_hit"), of_a_hit.unwrap_or(1), 1..=1000);
+        }
+        Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
+            file.within(&path.field("amount").field("steps"), *steps, 0..=10);
+        }
+        Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
+            file.condition(&path.field("to").field("gains"), *gains);
+        }
+        Effect::Choose { of, .. } => {
+            each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));
+        }
+        Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
+        Effect::Gain { condition, .. }
+        | Effect::Lose { condition, .. }
+        | Effect::Inflict { condition, .. }
+        | Effect::GainLevels { condition, .. }
+        | Effect::GainTowards { condition, .. }
+        | Effect::Staple { condition } => file.condition(&path.field("condition"), *condition),
+        Effect::NextAttack { to_hit, damage } => {
+            file.within(&path.field("to_hit"), *to_hit, -60..=60);
+            file.within(&path.field("damage"), *damage, -60..=60);
+        }
+        Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
+        Effect::Tighten(Hold::Stacks(stacks)) => file.within(&path.index(0).index(0), *stacks, -20..=20),
+        Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
+        Effect::Displace(
+            Displacement::Together { feet }
+            | Displacement::Slide { feet }
+            | Displacement::Place { feet }
+            | Displacement::Push { feet }
+            | Displacement::Drag { feet }
+            | Displacement::Reposition { feet, .. },
+        ) => file.within(&path.field("feet"), *feet, 5..=100),
+        Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
+        Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
+        Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
+        Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
+            damage::check_healing(effect, path, file);
+        }
+        Effect::KeepHoldOr(action)
+        | Effect::Offer(action)
+        | Effect::Follow(action)
+        | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
+        Effect::GainMovement { quarters } => {
+            file.within(&path.field("quarters"), *quarters, 1..=40);
+            if !matches!(file.content.policies.value.movement.pace, Pace::Pool(_)) {
+                file.refuse(path, "this rule system has no pool of movement: its `pace` is not `Pool`");
+            }
+        }
+        Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
+        Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        _ => {}
+    }
+}

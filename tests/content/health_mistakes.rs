@@ -115,6 +115,29 @@ fn mistakes_in_parts_of_the_body_are_located() {
     each_is_refused("Part", PARTS, &rows);
 }
 
+#[test] // HD-333
+fn a_check_to_wake_has_a_difficulty_that_the_health_model_knows() {
+    let with = |model: &str, against: &str| {
+        format!(
+            "{model} stable: (dying: \"clumsy\", stable: \"stable\", wakes: (stat: Fortitude, against: {against}, \
+             rule: \"TC-118\"), rule: \"TC-118\"),"
+        )
+    };
+    each_is_refused(
+        "Slot",
+        &with(SLOTS, "Wounds"),
+        &[
+            ("against: Wounds", "against: Number(300)", "300", "300 is out of range: expected -100 to 200"),
+            ("\"stable\", wakes", "\"stabel\", wakes", "\"stabel\"", "unknown condition `stabel`"),
+        ],
+    );
+    let found = found_in("Part", &with(PARTS, "Wounds"));
+    assert!(
+        found.iter().any(|brief| brief.ends_with("only wounds by severity are counted: use `Number`")),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn damage_reaches_the_health_model() {
     for (model, pool) in [(SLOTS, "Slot"), (PARTS, "Part")] {

@@ -18,7 +18,7 @@ fn read<T: DeserializeOwned>(text: &str) -> T {
 }
 
 /// The tiny actions, a strike at parts of the body that deals 5 points, and these actions.
-fn rules(collapse: &str, pipeline: &str, more: &str) -> Ruleset {
+pub(crate) fn rules(collapse: &str, pipeline: &str, more: &str) -> Ruleset {
     let mut rules = Ruleset::clone(&fragments());
     let harm = r#"amount: Dice("5"), harm: Some("slashing")"#;
     let actions = ACTIONS.replace("amount: Weapon(steps: 0)", harm);
@@ -310,5 +310,74 @@ fn conditions_give_and_lower_resistances_as_long_as_they_last() {
     assert_eq!(battle.row('B').sheet.resistances.len(), 1);
     battle.strike('a', 'B');
     assert_eq!(lost(&battle), 6 + 5 - 3);
+    battle.all_rolled();
+}
+
+/// Wounds that keep a combatant down from the second level on, and a check of Fortitude to wake in spite of them.
+fn down(against: &str) -> Ruleset {
+    let level = |id: &str, least: i16, fate: &str| {
+        format!(
+            r#"(id: "{id}", least: {least}, least_rule: "R-10", slots: Fixed(3), slots_rule: "R-11", condition: {},
+            fate: {fate}, fate_rule: "R-12")"#,
+            if fate == "Down" { r#"Some("shaken")"# } else { "None" }
+        )
+    };
+    let model = format!(
+        r#"Slots((levels: [{}, {}], overflow_rule: "R-13"))"#,
+        level("light", 1, "Stands"),
+        level("critical", 5, "Down")
+    );
+    let mend = r#"(
+        id: "bind", name: "Bind", about: "Heals a wound.", speed: Class(Standard), aim: Enemy, reach: Adjacent,
+        does: Effects([(does: HealWound(steps: 2))]), rule: "R-61",
+    ),"#;
+    let mut rules = rules(&model, r#"[(does: Lose([Slot]), rule: "R-9")]"#, &format!("{CARE}{mend}"));
+    let wakes = format!(r#"Some((stat: Fortitude, against: {against}, rule: "R-53"))"#);
+    rules.policies.consciousness.stable =
+        read(&format!(r#"Some((dying: "shaken", stable: "slowed", wakes: {wakes}, rule: "R-52"))"#));
+    rules
+}
+
+fn sleeps(battle: &Skirmish) -> bool {
+    battle.has('B', "unconscious")
+}
+
+#[test] // HD-333
+fn a_stabilised_combatant_may_wake_at_once_in_spite_of_its_wounds() {
+    // Fortitude and the die against one wound, or a number.
+    for (stat, against, die, wakes) in [(-5, "Wounds", 6, true), (-5, "Wounds", 5, false), (0, "Number(6)", 6, true)] {
+        let unit = base_unit().stat(Stat::Fortitude, stat);
+        let plan =
+            skirmish(&Arc::new(down(against)), "a B . C").unit('a', base_unit()).unit('B', unit).unit('C', base_unit());
+        let mut battle = plan.rolls(&[20, 10, 5, 18, die]);
+        battle.strike('a', 'B');
+        assert!(sleeps(&battle) && battle.has('B', "shaken"), "down and dying");
+        battle.act_on('a', "calm", 'B');
+        assert!(battle.has('B', "slowed") && !battle.has('B', "shaken"));
+        assert_eq!(!sleeps(&battle), wakes, "{stat} {against} {die}");
+        let told = battle.log_lines().join("\n");
+        assert!(told.contains("[R-53]"), "{told}");
+        battle.all_rolled();
+    }
+}
+
+#[test] // HD-333
+fn a_healed_wound_allows_a_check_to_wake_and_a_new_one_that_keeps_down_fells_again() {
+    let unit = base_unit().stat(Stat::Fortitude, -5);
+    let plan =
+        skirmish(&Arc::new(down("Wounds")), "a B . C").unit('a', base_unit()).unit('B', unit).unit('C', base_unit());
+    // Two wounds that keep down; with one of them healed, the die must reach 6. Attacks on the prone roll two dice.
+    let mut battle = plan.rolls(&[20, 10, 5, 18, 18, 18, 6, 18, 18]);
+    battle.strike('a', 'B').strike('a', 'B');
+    assert!(sleeps(&battle));
+    battle.act_on('a', "bind", 'B');
+    assert!(!sleeps(&battle), "awake with the other wound");
+    battle.wait(battle.asked().0);
+    while battle.asked().0 != 'a' {
+        let who = battle.asked().0;
+        battle.wait(who);
+    }
+    battle.strike('a', 'B');
+    assert!(sleeps(&battle), "a second wound that keeps down");
     battle.all_rolled();
 }

@@ -3,7 +3,7 @@
 use super::attack::CitedStat;
 use super::health::{BodyParts, WardKind, WoundSlots};
 use super::pipeline::{DamageGroup, DamageStep};
-use crate::content::{DamageTypes, Modifier, Name, Rule, Stat};
+use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -133,6 +133,27 @@ content! {
         pub dying: Name,
         /// The condition of a stable combatant.
         pub stable: Name,
+        /// The check with which an unconscious combatant may wake as it is stabilised, or as a wound of it is healed (HD-333); left
+        /// out if it sleeps as long as its wounds keep it down.
+        pub wakes: Option<WakingCheck>,
+    }
+
+    /// A check to wake in spite of wounds. A combatant that has woken falls again with the next wound that would keep it down.
+    pub struct WakingCheck: Copy [rule] {
+        /// The stat that is added to the roll.
+        pub stat: Stat,
+        /// The dice and the rules of the roll.
+        pub dice: RollType = default,
+        /// The difficulty.
+        pub against: WakingDifficulty,
+    }
+
+    /// The difficulty of waking in spite of wounds.
+    pub enum WakingDifficulty: Copy {
+        /// The number of wounds that the combatant has then, of all levels.
+        Wounds,
+        /// This number.
+        Number(i16),
     }
 
     /// The points that a combatant loses, and when it is out of the fight.

@@ -6,7 +6,9 @@
 
 mod models;
 
-pub use models::{HealthPool, PassedThreshold, crossings, healed_part, marks, pools, treated_wound, unhurt};
+pub use models::{
+    HealthPool, PassedThreshold, crossings, healed_part, marks, pools, times_down, treated_wound, unhurt,
+};
 
 use crate::battle::{Vitals, WoundTrack};
 use crate::content::{ConsciousnessPolicy, Fate, HealthModel};

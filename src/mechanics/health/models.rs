@@ -64,6 +64,21 @@ pub(super) fn fate_of_parts(body: &BodyParts, pools: &PartPools) -> Fate {
     reached(body, pools).map(|(_, threshold)| threshold.fate).max().unwrap_or(Fate::Stands)
 }
 
+/// How many wounds, or thresholds of parts of the body, put a combatant out of the fight.
+pub fn times_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> u16 {
+    match &policy.collapse {
+        HealthModel::Slots(wounds) => {
+            let levels = wounds.levels.iter().zip(&vitals.wounds.filled);
+            levels.filter(|(level, _)| level.fate >= Fate::Down).map(|(_, filled)| u16::from(*filled)).sum()
+        }
+        HealthModel::Parts(body) => {
+            let fells = reached(body, &vitals.parts).filter(|(_, threshold)| threshold.fate >= Fate::Down);
+            u16::try_from(fells.count()).unwrap_or(u16::MAX)
+        }
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => u16::from(super::is_down(policy, vitals)),
+    }
+}
+
 /// The thresholds that parts of a body are at or beyond, with the index of the part.
 fn reached<'a>(body: &'a BodyParts, pools: &PartPools) -> impl Iterator<Item = (usize, &'a PartThreshold)> {
     let (left, most) = (pools.left, pools.most);

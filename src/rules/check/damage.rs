@@ -5,7 +5,7 @@ use crate::battle::{PartPools, Wards, WoundTrack};
 use crate::content::{
     Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy,
     DamageStep, Effect, Fate, HealthModel, HitTraits, LosingPool, Name, PartLimit, PartThreshold, SlotCount, StepKind,
-    ThresholdPolicy, ValuePath, WoundLevel, WoundSlots,
+    ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
 };
 
 pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
@@ -212,6 +212,14 @@ pub(super) fn check_consciousness(policy: &ConsciousnessPolicy, path: &ValuePath
     conditions!(file, path, policy, dead);
     if let Some(stable) = &policy.stable {
         conditions!(file, path.field("stable"), stable, dying, stable);
+        let against = path.field("stable").field("wakes").field("against");
+        match stable.wakes.map(|check| check.against) {
+            Some(WakingDifficulty::Wounds) if !matches!(policy.collapse, HealthModel::Slots(_)) => {
+                file.refuse(&against, "only wounds by severity are counted: use `Number`");
+            }
+            Some(WakingDifficulty::Number(number)) => file.within(&against.index(0), number, -100..=200),
+            _ => {}
+        }
         if !matches!(policy.collapse, HealthModel::Slots(_) | HealthModel::Parts(_)) {
             file.refuse(&path.field("stable"), "this health model has its own rules of dying");
         }

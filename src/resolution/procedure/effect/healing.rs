@@ -8,6 +8,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::check::outcome;
+use crate::resolution::procedure::consequence::wounds;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::{Inputs, StepResult};
 use crate::turn::{DueKind, Phase};
@@ -32,18 +33,21 @@ pub(crate) fn heal(
 }
 
 /// A wound becomes lighter, or heals (HD-348, HD-352).
-pub(crate) fn heal_wound(effect: &PlannedEffect, steps: u16, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(crate) fn heal_wound(effect: &PlannedEffect, steps: u16, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, by, rule) = (effect.target, effect.actor, effect.rule);
     let policy = &inputs.rules.policies.consciousness;
-    let HealthModel::Slots(wounds) = &policy.collapse else { return };
+    let HealthModel::Slots(slots) = &policy.collapse else { return };
     let mut vitals = inputs.view.row(who).vitals;
     let Some(level) = health::treated_wound(policy, &vitals, effect.act.part) else { return };
     let wanted = usize::from(steps.saturating_add(effect.farther)).min(level + 1);
     let (treated, done) = vitals.wounds.treated(level, wanted);
     vitals.wounds = treated;
     let mut amount = Breakdown::of([(Label::Level, wanted as i16, rule)]);
-    amount.add_if(Label::Overflow, done as i16 - wanted as i16, wounds.overflow_rule);
-    events.push(BattleEvent::Healed { who, by, amount, vitals, rule, part: Some(wounds.levels[level].id) });
+    amount.add_if(Label::Overflow, done as i16 - wanted as i16, slots.overflow_rule);
+    events.push(BattleEvent::Healed { who, by, amount, vitals, rule, part: Some(slots.levels[level].id) });
+    if done > 0 {
+        wounds::may_wake(who, vitals, inputs, events);
+    }
 }
 
 /// A part of the body regains points, up to its maximum (PR-188, PR-190).
@@ -62,6 +66,7 @@ pub(crate) fn heal_part(
     let (left, most) = (&mut vitals.parts.left[at], vitals.parts.most[at]);
     *left = left.saturating_add(amount.total().max(0)).min(most);
     events.push(BattleEvent::Healed { who, by, amount, vitals, rule, part: Some(body.parts[at].id) });
+    wounds::may_wake(who, vitals, inputs, events);
 }
 
 /// Rolls the amount of healing of an effect.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{CombatantId, SpellZone};
-use crate::content::{Name, Wildness};
+use crate::content::{ItemMagic, Name, Wildness};
 use crate::grid::{Board, Cell};
 
 /// A weapon or another item on the ground.
@@ -18,6 +18,9 @@ pub struct GroundItem {
     pub weapon: Name,
     /// Number of fumbles it can still take before it breaks.
     pub durability: u8,
+    /// Its magic.
+    #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+    pub magic: ItemMagic,
 }
 
 /// Index of an object among those of the battlefield.

@@ -177,7 +177,7 @@ pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, StatTable, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
-pub use thing::{DamageShare, ObjectKind, ObjectPolicy, ThingPolicy};
+pub use thing::{DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy};
 pub use unit::{Carried, Skill, Trait, Unit};
 
 /// The id of a rule in a codex, such as `TC-021`.

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
-use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, Name, Rule, ThingPolicy};
+use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, Name, Rule, ThingPolicy};
 
 /// Equipment of one combatant.
 pub type GearPieces = SmallVec<[GearPiece; 4]>;
@@ -56,11 +56,28 @@ pub fn breakable(view: View<'_>, id: CombatantId) -> GearPieces {
 /// Remaining hit points of a piece of equipment.
 pub fn hit_points(view: View<'_>, policy: &ThingPolicy, id: CombatantId, thing: GearPiece) -> u8 {
     let arms = &view.row(id).arms;
+    let whole = || whole_points(Some(policy), policy.hit_points, magic(view, id, thing));
     match thing {
         GearPiece::Weapon(slot) => arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability),
-        GearPiece::Shield => arms.wear.shield.unwrap_or(policy.hit_points),
-        GearPiece::Armor => arms.wear.armor.unwrap_or(policy.hit_points),
+        GearPiece::Shield => arms.wear.shield.unwrap_or_else(whole),
+        GearPiece::Armor => arms.wear.armor.unwrap_or_else(whole),
     }
+}
+
+/// The hit points of a whole item that has this many without its magic (PR-077).
+pub fn whole_points(policy: Option<&ThingPolicy>, plain: u8, magic: ItemMagic) -> u8 {
+    plain.saturating_add(policy.map_or(0, |policy| policy.more_hit_points(magic)))
+}
+
+/// The magic of a piece of equipment.
+pub fn magic(view: View<'_>, id: CombatantId, thing: GearPiece) -> ItemMagic {
+    let sheet = &view.row(id).sheet;
+    let found = match thing {
+        GearPiece::Weapon(slot) => sheet.weapon(slot).map(|entry| entry.weapon.magic),
+        GearPiece::Shield => sheet.shield.as_ref().map(|shield| shield.magic),
+        GearPiece::Armor => sheet.armor.as_ref().map(|armor| armor.magic),
+    };
+    found.unwrap_or_default()
 }
 
 /// Spells on scrolls in hand.

@@ -8,7 +8,8 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, ThingRef, WeaponSlot};
 use crate::content::policy::PercentOf;
 use crate::content::{
-    AdvantageTerms, Breakdown, DamagePolicy, DamageShare, Label, Name, ObjectPolicy, Refusal, Rule, Size, StepKind,
+    AdvantageTerms, Breakdown, DamagePolicy, DamageShare, ItemMagic, Label, Modifier, Name, ObjectKind, ObjectPolicy,
+    ObjectSaves, Policies, Refusal, Rule, Size, StepKind,
 };
 use crate::grid::{Board, Cell, distance};
 use crate::mechanics::attack::{self, Mode, Placement};
@@ -27,6 +28,10 @@ pub struct Object<'a> {
     pub size: Size,
     /// Subtracted from each hit.
     pub hardness: i16,
+    /// Its magic.
+    pub magic: ItemMagic,
+    /// What its magic adds to its hardness.
+    hardened: Option<Modifier>,
     /// Hit points left.
     pub left: i16,
     /// Hit points of the undamaged object; those left if they are not known.
@@ -88,8 +93,10 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 cells: Cow::Borrowed(&thing.cells),
                 size: kind.size,
                 hardness: kind.hardness,
+                magic: kind.magic,
+                hardened: things.more_hardness(kind.magic),
                 left: thing.left,
-                most: kind.hit_points,
+                most: whole_points(game.policies, kind),
                 force: kind.force,
                 takes: &kind.takes,
                 leaves: thing.leaves,
@@ -104,6 +111,8 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 cells: Cow::Owned(vec![cell]),
                 size: policy.lying,
                 hardness: things.hardness,
+                magic: item.magic,
+                hardened: things.more_hardness(item.magic),
                 left,
                 most: left,
                 force: None,
@@ -113,6 +122,25 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
             })
         }
     }
+}
+
+/// The hit points of an undamaged object of a kind (PR-077).
+pub fn whole_points(policies: &Policies, kind: &ObjectKind) -> i16 {
+    let more = policies.things.as_ref().map_or(0, |things| things.more_hit_points(kind.magic));
+    kind.hit_points.saturating_add(more.into())
+}
+
+/// The bonus of an object to its saving throws (PR-100).
+///
+/// # Errors
+/// The rule by which it always fails, if it is not magic (PR-101).
+pub fn save_bonus(saves: &ObjectSaves, object: &Object<'_>) -> Result<Breakdown, Rule> {
+    if !object.magic.is_any() {
+        return Err(saves.fails_rule);
+    }
+    let mut bonus = Breakdown::of([(Label::Base, saves.base, saves.base_rule)]);
+    bonus.add_if(Label::Level, i16::from(object.magic.level / saves.levels.max(1)), saves.base_rule);
+    Ok(bonus)
 }
 
 /// The nearest cell of an object for an attacker; cells to which a line leads come first.
@@ -250,6 +278,9 @@ pub fn damage_taken(
     }
     if !shares.iter().any(|share| share.past_hardness) {
         amount.add_if(Label::Hardness, -object.hardness.min(amount.total()).max(0), object.rule);
+        if let Some(hardened) = object.hardened {
+            amount.add_if(Label::Enhancement, -hardened.amount.min(amount.total()).max(0), hardened.rule);
+        }
     }
     amount
 }

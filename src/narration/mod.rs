@@ -72,6 +72,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
             found.push(rolled.who);
             found.extend(rolled.target);
         }
+        BattleEvent::ObjectSaved(save) => found.push(save.who),
         BattleEvent::DamageTaken(hurt) => found.extend([hurt.by, hurt.target]),
         BattleEvent::ActionDeclared { who, act } | BattleEvent::ActionTakenBack { who, act, .. } => {
             found.push(*who);

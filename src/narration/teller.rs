@@ -182,6 +182,14 @@ impl Teller<'_> {
                 let name = stages.critical(*critical).map_or_else(|| critical.to_string(), |it| it.name.to_lowercase());
                 self.of(*who).say("'s critical hit on ").who(*target).say(format!(": {name}")).cite(*rule)
             }
+            ObjectSaved(save) => {
+                let told = self.say().say(format!("{} makes a saving throw against ", self.0.object(save.thing)));
+                let told = told.who(save.who);
+                let Some(natural) = save.natural else { return Some(told.say(": it always fails").cite(save.rule)) };
+                let told = told.say(format!(": rolls {natural} ")).sum("bonus", &save.bonus).say(" against ");
+                let result = if save.saved { "saves" } else { "fails" };
+                told.sum("difficulty", &save.difficulty).say(format!(": {result}")).cite(save.rule)
+            }
             _ => return None,
         })
     }

@@ -9,9 +9,9 @@ use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
 use crate::content::{
-    Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, Kept,
-    Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat,
-    StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty,
+    Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, ItemMagic,
+    Kept, Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode,
+    Stat, StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty,
 };
 use crate::dice::DiceFormula;
 
@@ -233,6 +233,7 @@ impl Bearer<'_> {
             properties: Vec::new(),
             durability: 1,
             critical: None,
+            magic: ItemMagic::default(),
             rule: item.rule,
         };
         SheetWeapon {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::{Arms, Held, Sheet, WeaponLocation};
-use crate::content::{Hands, Weapon};
+use crate::content::{Hands, ThingPolicy, Weapon};
+use crate::mechanics::items;
 
 /// Display names: a combatant's own name, otherwise its unit's, numbered if several share it. Takes own and unit names.
 pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
@@ -36,12 +37,13 @@ fn numbered(unit: &str, taken: &BTreeSet<String>) -> String {
 }
 
 /// Puts weapons in hand in the order of the sheet while hands are free, then the shield.
-pub fn initial_arms(sheet: &Sheet) -> Arms {
+pub fn initial_arms(sheet: &Sheet, things: Option<&ThingPolicy>) -> Arms {
     let mut free = sheet.hands;
     let mut arms = Arms::default();
     for armed in &sheet.weapons {
         let place = place(&armed.weapon, armed.in_hand, &mut free);
-        arms.weapons.push(Held { place, durability: armed.weapon.durability });
+        let durability = items::whole_points(things, armed.weapon.durability, armed.weapon.magic);
+        arms.weapons.push(Held { place, durability });
     }
     arms.shield = sheet.shield.is_some() && free > 0;
     arms

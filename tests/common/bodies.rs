@@ -95,6 +95,7 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         properties: Vec::new(),
         durability: 5,
         critical: None,
+        magic: Default::default(),
         rule: Name::new("G-29"),
     };
     crate::entry::in_hand(made, Breakdown::new(), damage)

@@ -86,7 +86,7 @@ impl Fighter {
     pub fn shield(mut self, bonus: i16) -> Fighter {
         self.stats.set(Stat::Shield, bonus);
         let (id, rule) = (Name::new("test_shield"), Name::new("G-30"));
-        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, rule });
+        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, magic: Default::default(), rule });
         self
     }
 

@@ -15,8 +15,8 @@ use warboard::odds::{Fraction, forecast};
 use warboard::resolution::{Act, Asks, BattleEvent, BattleState, Choice};
 use warboard::rules::Ruleset;
 
-const ACTIONS: &str = include_str!("../fixtures/tiny_actions.ron");
-const POLICY: &str = r#"(
+pub(crate) const ACTIONS: &str = include_str!("../fixtures/tiny_actions.ron");
+pub(crate) const POLICY: &str = r#"(
     hit_points: 10, hardness: 2, rule: "R-20", destroyed_rule: "R-21",
     objects: Some((
         defence: 5, defence_rule: "R-22", size: Some((column: "attack", rule: "R-29")), lying: Tiny,
@@ -57,12 +57,12 @@ const FORCE: &str = r#"
     ),
 ]"#;
 
-fn read<T: DeserializeOwned>(text: &str) -> T {
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> T {
     parse(&Source::new("test.ron", text)).unwrap_or_else(|wrong| panic!("{}", wrong.brief()))
 }
 
 /// The tiny ruleset with objects, whose strike may also be aimed at them.
-fn rules() -> Arc<Ruleset> {
+pub(crate) fn rules() -> Arc<Ruleset> {
     let mut rules = Ruleset::clone(&tiny(Vec::new()));
     let actions = ACTIONS.replacen("aim: Enemy, reach: Weapon", "aim: Enemy, at_things: true, reach: Weapon", 1);
     let actions = actions.trim_end().trim_end_matches(']').to_owned() + FORCE;
@@ -71,7 +71,7 @@ fn rules() -> Arc<Ruleset> {
     Arc::new(rules)
 }
 
-fn object(kind: &str, cells: &[(i16, i16)], left: i16, leaves: Option<u8>) -> Thing {
+pub(crate) fn object(kind: &str, cells: &[(i16, i16)], left: i16, leaves: Option<u8>) -> Thing {
     let cells = cells.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
     Thing { name: Name::new(kind), kind: Name::new(kind), cells, left, leaves, holds: Vec::new() }
 }
@@ -89,19 +89,19 @@ const ROOMS: &str = "
     a . B
     # # #
 ";
-const FIRST: ThingRef = ThingRef::Placed(ThingId(0));
+pub(crate) const FIRST: ThingRef = ThingRef::Placed(ThingId(0));
 
 /// Two rooms with a door between them, in which `a` acts first.
 fn at_the_door(dice: &[u16]) -> Skirmish {
     skirmish(&rules(), ROOMS).field(door).unit('a', base_unit()).unit('B', base_unit()).rolls(dice)
 }
 
-fn strike(thing: ThingRef) -> Act {
+pub(crate) fn strike(thing: ThingRef) -> Act {
     Act::at_thing("strike", thing, Some(WeaponSlot(0)))
 }
 
 /// The damage of each hit on an object with its terms, the points left, and the rule.
-fn harms(battle: &mut Skirmish) -> Vec<(String, i16, bool, String)> {
+pub(crate) fn harms(battle: &mut Skirmish) -> Vec<(String, i16, bool, String)> {
     let facts = battle.events();
     let harms = facts.iter().filter_map(|fact| match fact {
         BattleEvent::ObjectHarmed { amount, left, breaks, rule, .. } => {
@@ -116,7 +116,7 @@ fn harm(amount: &str, left: i16, breaks: bool, rule: &str) -> (String, i16, bool
     (amount.to_owned(), left, breaks, rule.to_owned())
 }
 
-fn game(battle: &Skirmish) -> Game<'_> {
+pub(crate) fn game(battle: &Skirmish) -> Game<'_> {
     Game::new(battle.snapshot().view(), battle.battle().setup().rules.book())
 }
 
@@ -216,7 +216,7 @@ fn an_object_is_broken_by_force_more_easily_once_it_is_damaged() {
 fn a_weapon_on_the_ground_is_destroyed_by_its_own_durability() {
     let lying = |field: &mut Field| {
         let cell = Cell::new(1, 0);
-        let dagger = GroundItem { cell, weapon: Name::new("dagger"), durability: 5 };
+        let dagger = GroundItem { cell, weapon: Name::new("dagger"), durability: 5, magic: Default::default() };
         field.items.extend([dagger, GroundItem { weapon: Name::new("short_sword"), ..dagger }, dagger]);
     };
     let plan = skirmish(&rules(), "a . . B").field(lying).unit('a', base_unit()).unit('B', base_unit());
@@ -235,7 +235,8 @@ fn a_weapon_on_the_ground_is_destroyed_by_its_own_durability() {
 #[test]
 fn a_destroyed_chest_drops_what_it_holds() {
     let chest = |field: &mut Field| {
-        let dagger = GroundItem { cell: Cell::new(1, 0), weapon: Name::new("dagger"), durability: 5 };
+        let dagger =
+            GroundItem { cell: Cell::new(1, 0), weapon: Name::new("dagger"), durability: 5, magic: Default::default() };
         field.things.push(Thing { holds: vec![dagger], ..object("chest", &[(1, 0)], 1, None) });
     };
     let plan = skirmish(&rules(), "a . . B").field(chest).unit('a', base_unit()).unit('B', base_unit());

@@ -158,6 +158,8 @@ content! {
         pub against: Against,
         /// The rule by which it succeeds without a roll while no enemy can strike the actor in melee.
         pub sure_unless_engaged: Option<Rule>,
+        /// The rule by which it hits an object in melee without a roll (PR-089).
+        pub sure_at_things: Option<Rule>,
         /// The results. All that apply are carried out, in this order.
         pub ladder: Vec<Rung>,
     }

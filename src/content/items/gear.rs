@@ -1,6 +1,6 @@
 //! Weapons, armour and shields.
 
-use crate::content::{Components, DamageTypes, Name, Resistance, SpeedClass};
+use crate::content::{Components, DamageTypes, ItemMagic, Name, Resistance, SpeedClass};
 use crate::dice::DiceFormula;
 
 worded! {
@@ -111,6 +111,9 @@ content! {
         /// Its critical hits, where they are confirmed and are not those of the rule system.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub critical: Option<WeaponCritical>,
+        /// Its magic, which makes it harder to break.
+        #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+        pub magic: ItemMagic,
     }
 
     /// The critical hits of a weapon (PR-024, PR-026 to PR-030).
@@ -137,6 +140,9 @@ content! {
         pub spell_failure: i16 = default,
         /// Resistances of its wearer to types of damage.
         pub resistances: Vec<Resistance> = default,
+        /// Its magic, which makes it harder to break.
+        #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+        pub magic: ItemMagic,
     }
 
     /// A held shield.
@@ -149,6 +155,9 @@ content! {
         pub bonus: i16,
         /// Whether it is so large that its bearer cannot grapple.
         pub tower: bool = default,
+        /// Its magic, which makes it harder to break.
+        #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
+        pub magic: ItemMagic,
     }
 }
 

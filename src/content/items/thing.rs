@@ -1,6 +1,6 @@
 //! Items and objects that can be damaged: carried items, weapons on the ground, doors, chests and walls.
 
-use crate::content::{DamageTypes, Name, Rule, Size, SizeColumn};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Size, SizeColumn};
 
 content! {
     /// Hit points and hardness of items. The hit points of a weapon are its durability.
@@ -13,8 +13,36 @@ content! {
         pub rule: Rule,
         /// The rule by which an item without hit points is destroyed.
         pub destroyed_rule: Rule,
+        /// The effect of an enhancement bonus on an item (PR-076, PR-077); left out where there is none.
+        pub enhancement: Option<EnhancementPolicy>,
         /// Present where objects on the board can be targets: doors, chests, walls, and weapons on the ground.
         pub objects: Option<ObjectPolicy>,
+    }
+
+    /// The effect of each point of an enhancement bonus on the item that has it.
+    pub struct EnhancementPolicy: Copy {
+        /// Added to its hardness.
+        pub hardness: i16 [hardness_rule],
+        /// Added to its hit points.
+        pub hit_points: u8 [hit_points_rule],
+    }
+
+    /// The magic of an item or object; an item without magic has neither.
+    pub struct ItemMagic: Copy + Default {
+        /// Its enhancement bonus (PR-076, PR-077).
+        pub enhancement: u8 = default,
+        /// The level of the caster that made it, for its saving throws (PR-100).
+        pub level: u8 = default,
+    }
+
+    /// Saving throws of objects, where they make any.
+    pub struct ObjectSaves: Copy {
+        /// The bonus of magic objects, to which a part of their level is added (PR-100).
+        pub base: i16 [base_rule],
+        /// The number of levels for each further point, rounded down.
+        pub levels: u8,
+        /// The rule by which objects without magic always fail (PR-101).
+        pub fails_rule: Rule,
     }
 
     /// Objects on the board as targets of attacks (PR-075 to PR-107).
@@ -33,6 +61,9 @@ content! {
         pub broken: i16 [broken_rule],
         /// Added to the difficulty of breaking an object by force once it is broken; negative makes it easier (PR-105).
         pub broken_force: i16 [broken_force_rule],
+        /// Saving throws of objects on the board; left out where nothing that calls for one can be aimed at them. An item that a
+        /// combatant holds or wears has the saving throws of that combatant (PR-102).
+        pub saves: Option<ObjectSaves>,
         /// The kinds of objects that scenarios place.
         pub kinds: Vec<ObjectKind>,
     }
@@ -53,6 +84,8 @@ content! {
         pub force: Option<i16>,
         /// Types of damage that it takes less or more of, in this order (PR-094, PR-096, PR-126).
         pub takes: Vec<DamageShare> = default,
+        /// Its magic.
+        pub magic: ItemMagic = default,
     }
 
     /// The part of the damage of some types that an object takes.
@@ -63,6 +96,32 @@ content! {
         pub percent: i16,
         /// Whether its hardness is not subtracted from such damage.
         pub past_hardness: bool = default,
+    }
+}
+
+impl ItemMagic {
+    /// Whether there is any.
+    pub fn is_any(self) -> bool {
+        self != ItemMagic::default()
+    }
+
+    /// Whether there is none.
+    pub fn is_none(&self) -> bool {
+        !self.is_any()
+    }
+}
+
+impl ThingPolicy {
+    /// What the magic of an item adds to its hit points.
+    pub fn more_hit_points(&self, magic: ItemMagic) -> u8 {
+        self.enhancement.map_or(0, |policy| policy.hit_points.saturating_mul(magic.enhancement))
+    }
+
+    /// What the magic of an item adds to its hardness, with the rule.
+    pub fn more_hardness(&self, magic: ItemMagic) -> Option<Modifier> {
+        let policy = self.enhancement.filter(|_| magic.enhancement > 0)?;
+        let amount = policy.hardness.saturating_mul(magic.enhancement.into());
+        Some(Modifier { amount, rule: policy.hardness_rule })
     }
 }
 

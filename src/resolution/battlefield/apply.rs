@@ -304,10 +304,10 @@ fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, c
 fn drop_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, cell: Option<Cell>) {
     let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
     let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
-    let weapon = row.sheet.weapon(slot).map(|entry| entry.weapon.id);
+    let weapon = row.sheet.weapon(slot).map(|entry| (entry.weapon.id, entry.weapon.magic));
     put(battle, who, slot, WeaponLocation::Gone);
-    if let (Some(cell), Some(weapon)) = (cell, weapon) {
-        battle.around().field.items.push(GroundItem { cell, weapon, durability });
+    if let (Some(cell), Some((weapon, magic))) = (cell, weapon) {
+        battle.around().field.items.push(GroundItem { cell, weapon, durability, magic });
     }
 }
 

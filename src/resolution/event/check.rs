@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, WeaponSlot};
+use crate::battle::{CombatantId, ThingRef, WeaponSlot};
 use crate::content::{AdvantageTerms, Breakdown, Contest, Name, RollMark, RollType, Rule, Stat};
 use crate::mechanics::attack::Degree;
 
@@ -82,6 +82,45 @@ pub struct RivalRolled {
     /// The natural result that counts, if the target rolls under a target number of its own, which is the difficulty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<i16>,
+}
+
+/// The decision of a check: its roll, and the combatant that has won it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecidedCheck {
+    /// The natural result that counts: the sum of the dice before any modifier.
+    pub natural: i16,
+    /// The total of the roll.
+    pub total: i16,
+    /// The total minus the difficulty, or what corresponds to it in a roll under a target number; negative if it failed.
+    pub margin: i16,
+    /// The combatant that has won: the actor if its check succeeded, otherwise the target.
+    pub winner: CombatantId,
+}
+
+impl DecidedCheck {
+    /// Makes the check fail, whatever was rolled: the target has won.
+    pub fn fail(&mut self, target: CombatantId) {
+        (self.margin, self.winner) = (self.margin.min(-1), target);
+    }
+}
+
+/// The saving throw of an object against an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectSave {
+    /// The combatant whose action it is against.
+    pub who: CombatantId,
+    /// The object.
+    pub thing: ThingRef,
+    /// The natural result; `None` for an object that always fails.
+    pub natural: Option<i16>,
+    /// The bonus.
+    pub bonus: Breakdown,
+    /// The number to reach.
+    pub difficulty: Breakdown,
+    /// Whether it succeeds.
+    pub saved: bool,
+    /// The rule of the action, or that by which it always fails.
+    pub rule: Rule,
 }
 
 /// A change of a spell that is prepared before it is cast.

@@ -5,7 +5,7 @@
 mod check;
 mod rest;
 
-pub use check::{IncantStep, RivalRolled, Rolled};
+pub use check::{DecidedCheck, IncantStep, ObjectSave, RivalRolled, Rolled};
 pub use rest::{Recovery, RestEvent};
 
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,16 @@
 //! Checks of objects on the board, and of the actions that are aimed at them.
 
 use super::file_check::{FileCheck, each};
-use crate::content::{Action, Against, Aim, Check, CheckRoll, Does, Effect, ObjectPolicy, RolledBy, ValuePath};
+use crate::content::{
+    Action, Against, Aim, Check, CheckRoll, Does, Effect, ItemMagic, ObjectPolicy, RolledBy, ValuePath,
+};
 
 /// Checks the kinds of objects on the board.
 pub(super) fn check(objects: &ObjectPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     within!(file, root, objects, defence in -100..=100, broken in 1..=100, broken_force in -100..=100);
+    if let Some(saves) = &objects.saves {
+        within!(file, root.field("saves"), saves, base in -100..=100, levels in 1..=100);
+    }
     if let Some(size) = &objects.size {
         file.size_column(&root.field("size").field("column"), size.column);
     }
@@ -16,12 +21,18 @@ pub(super) fn check(objects: &ObjectPolicy, root: &ValuePath, file: &mut FileChe
         }
         file.not_blank(&path.field("name"), &kind.name);
         within!(file, path, kind, hit_points in 1..=10_000, hardness in 0..=1000);
+        check_magic(kind.magic, &path.field("magic"), file);
         file.within(&path.field("force"), kind.force.unwrap_or(0), -100..=200);
         for (path, taken) in each(&path.field("takes"), &kind.takes) {
             file.damage_types(&path.field("of"), taken.of);
             within!(file, path, taken, percent in 0..=1000);
         }
     }
+}
+
+/// Refuses magic that is out of range.
+pub(super) fn check_magic(magic: ItemMagic, path: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, path, magic, enhancement in 0..=20, level in 0..=100);
 }
 
 /// Refuses an action at objects that has no check which an object can be the target of, and what only objects have elsewhere.
@@ -54,8 +65,22 @@ pub(super) fn check_action(action: &Action, path: &ValuePath, file: &mut FileChe
 }
 
 fn check_of_object(check: &Check, only: bool, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if check.by == RolledBy::Target || matches!(check.roll, CheckRoll::Spell(_)) {
+    let objects = file.content.policies.value.things.as_ref().and_then(|things| things.objects.as_ref());
+    let saves = objects.is_some_and(|objects| objects.saves.is_some());
+    if matches!(check.roll, CheckRoll::Spell(_)) {
         file.refuse(&path.field("roll"), "this roll cannot be made against an object");
+    }
+    if check.by == RolledBy::Target {
+        if !saves {
+            file.refuse(&path.field("by"), "objects make no saving throws here: add `saves` to `things.objects`");
+        }
+        if !matches!(check.against, Against::Difficulty { .. } | Against::DifficultyFrom { .. }) {
+            file.refuse(
+                &path.field("against"),
+                "the saving throw of an object needs a `Difficulty` or `DifficultyFrom`",
+            );
+        }
+        return;
     }
     let fits = matches!(
         check.against,

@@ -27,6 +27,10 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     damage::check(&policies.damage, &root.field("damage"), file);
     if let Some(things) = &policies.things {
         within!(file, root.field("things"), things, hit_points in 1..=200, hardness in 0..=100);
+        if let Some(enhancement) = &things.enhancement {
+            within!(file, root.field("things").field("enhancement"), enhancement,
+                hardness in 0..=100, hit_points in 0..=100);
+        }
         if let Some(policy) = &things.objects {
             objects::check(policy, &root.field("things").field("objects"), file);
         }

@@ -1,6 +1,7 @@
 //! Checks of units and their gear.
 
 use super::file_check::{FileCheck, each};
+use super::objects;
 use crate::content::{
     Armor, Does, HealthModel, Resistance, Resists, Shield, StatRow, Unit, ValuePath, Weapon, WeaponProperty,
 };
@@ -72,6 +73,7 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     file.damage_types(&path.field("harm"), weapon.harm);
     within!(file, path, weapon, durability in 1..=100);
+    objects::check_magic(weapon.magic, &path.field("magic"), file);
 }
 
 fn check_resistances(list: &[Resistance], path: &ValuePath, file: &mut FileCheck<'_>) {
@@ -91,6 +93,7 @@ pub(super) fn check_armor(list: &[Armor], file: &mut FileCheck<'_>) {
         check_resistances(&armor.resistances, &path.field("resistances"), file);
         within!(file, path, armor, bonus in -20..=60, threshold in -20..=60, reduction in 0..=60,
             spell_failure in 0..=60);
+        objects::check_magic(armor.magic, &path.field("magic"), file);
     }
 }
 
@@ -99,6 +102,7 @@ pub(super) fn check_shields(list: &[Shield], file: &mut FileCheck<'_>) {
     for (path, shield) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &shield.name);
         within!(file, path, shield, bonus in -20..=60);
+        objects::check_magic(shield.magic, &path.field("magic"), file);
     }
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::Map;
 use super::zones::gather;
 use crate::battle::{GroundItem, Thing};
-use crate::content::{Findings, Name, ObjectKind, Terrains, ValuePath};
+use crate::content::{Findings, ItemMagic, Name, Terrains, ValuePath};
 use crate::grid::Cell;
+use crate::mechanics::{items, objects};
 use crate::rules::Ruleset;
 use crate::scenario::file::{Patch, ScenarioFile, ThingFile};
 
@@ -102,8 +103,8 @@ pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_
         };
         let name = thing.name.as_deref().map_or_else(|| Name::new(&kind.name.to_lowercase()), Name::new);
         let holds = held(thing, rules, findings);
-        let (ObjectKind { hit_points, .. }, cells) = (kind, thing.cells.clone());
-        all.push(Thing { name, kind: kind.id, cells, left: *hit_points, leaves: thing.leaves, holds });
+        let (left, cells) = (objects::whole_points(&rules.policies, kind), thing.cells.clone());
+        all.push(Thing { name, kind: kind.id, cells, left, leaves: thing.leaves, holds });
     }
     all
 }
@@ -114,9 +115,10 @@ fn held(thing: &PlacedThing, rules: &Ruleset, findings: &mut Findings<'_>) -> Ve
     let mut items = Vec::new();
     for (at, id) in thing.holds.iter().enumerate() {
         let weapon = Name::new(id);
-        let durability = match (rules.weapons.get(weapon), rules.things.get(weapon)) {
-            (Some(found), _) => found.durability,
-            (None, Some(_)) => 1,
+        let policy = rules.policies.things.as_ref();
+        let (durability, magic) = match (rules.weapons.get(weapon), rules.things.get(weapon)) {
+            (Some(found), _) => (items::whole_points(policy, found.durability, found.magic), found.magic),
+            (None, Some(_)) => (1, ItemMagic::default()),
             (None, None) => {
                 let weapons = rules.weapons.iter().map(|known| known.id.as_str());
                 let known: Vec<&str> = weapons.chain(rules.things.iter().map(|known| known.id.as_str())).collect();
@@ -124,7 +126,7 @@ fn held(thing: &PlacedThing, rules: &Ruleset, findings: &mut Findings<'_>) -> Ve
                 continue;
             }
         };
-        items.push(GroundItem { cell, weapon, durability });
+        items.push(GroundItem { cell, weapon, durability, magic });
     }
     items
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, GearPiece, Held, Light, LightFrom, View, WeaponLocation, WeaponSlot};
-use crate::content::{CitedEffect, Effect, ItemFate, Label, Name, Who};
+use crate::content::{CitedEffect, Effect, ItemFate, Label, Modifier, Name, Who};
 use crate::grid::Cell;
 use crate::mechanics::{grapple, items, reach, terrain};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
@@ -98,8 +98,12 @@ pub(crate) fn wear(effect: &PlannedEffect, thing: GearPiece, by: u8, inputs: &In
     let who = effect.target;
     if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
         let mut amount = dealt.clone();
-        let off = policy.hardness.min(amount.total()).max(0);
-        amount.add_if(Label::Hardness, -off, policy.rule);
+        let hardened = policy.more_hardness(items::magic(inputs.view, who, thing));
+        let plain = Modifier { amount: policy.hardness, rule: policy.rule };
+        for (label, hardness) in [(Label::Hardness, Some(plain)), (Label::Enhancement, hardened)] {
+            let Some(hardness) = hardness else { continue };
+            amount.add_if(label, -hardness.amount.min(amount.total()).max(0), hardness.rule);
+        }
         let before = i16::from(items::hit_points(inputs.view, policy, who, thing));
         let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
         let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };

@@ -3,24 +3,24 @@
 use smallvec::SmallVec;
 
 use super::degrees::{self, Faces, ReachedRungs};
-use super::results::{DefenceResult, StageTerms};
+use super::results::{CheckResults, DefenceResult, StageTerms};
 use super::terms::{CheckTerms, Pair, Uncached, add_size};
 use super::weapon::weapon_used;
 use super::{outcome, saving_throw};
 use crate::battle::{CombatantId, ThingRef, View};
 use crate::content::{
-    Action, Against, Breakdown, Check, CheckRoll, CitedEffect, DamageTypes, Effect, Label, ObjectPolicy, TermWhen,
-    WeaponProperty, Who,
+    Action, Against, Breakdown, Check, CheckRoll, CitedEffect, DamageTypes, Effect, Label, ObjectPolicy, RolledBy,
+    Rule, TermWhen, WeaponProperty, Who,
 };
 use crate::grid::{Cell, Footprint, distance};
 use crate::mechanics::attack::{self, Degree, Mode};
-use crate::mechanics::checks::DiceThrows;
 use crate::mechanics::checks::judge::add_shift;
+use crate::mechanics::checks::{DiceThrows, NaturalRoll};
 use crate::mechanics::damage::Hit;
 use crate::mechanics::objects::{self, AimedCell, Object};
 use crate::mechanics::{Game, advantage};
 use crate::resolution::act::Act;
-use crate::resolution::event::{BattleEvent, Facts, Rolled};
+use crate::resolution::event::{BattleEvent, Facts, ObjectSave, Rolled};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, Thrown};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
@@ -63,6 +63,9 @@ impl<'a> ObjectCheck<'a> {
     /// The terms of the roll. The window and the dice read the same ones.
     pub fn terms(&self, act: &Act) -> CheckTerms {
         let (game, check) = (self.game(), self.check);
+        if check.by == RolledBy::Target {
+            return self.saving_throw();
+        }
         let weapon = weapon_used(self.view, self.actor, act, check);
         let mode = weapon.and_then(|slot| objects::mode(game, self.actor, slot, &self.aimed).ok());
         let mode = mode.unwrap_or(Mode::Melee);
@@ -105,9 +108,45 @@ impl<'a> ObjectCheck<'a> {
             weapon,
             mode,
             astray: None,
+            sure: check.sure_at_things.filter(|_| mode.is_melee()),
+            stages: StageTerms::default(),
+        }
+    }
+
+    /// The terms of the object's saving throw; without a bonus if it always fails.
+    fn saving_throw(&self) -> CheckTerms {
+        let pair = Pair { view: self.view, rules: self.rules, actor: self.actor, target: self.actor };
+        let difficulties = saving_throw::difficulties(&Uncached::default(), pair, &self.check.against, self.actor);
+        CheckTerms {
+            roll: self.check.dice,
+            bonus: self.save().unwrap_or_default(),
+            edge: advantage::none(self.game()),
+            defences: difficulties,
+            rival: None,
+            precise: false,
+            weapon: None,
+            mode: Mode::Melee,
+            astray: None,
             sure: None,
             stages: StageTerms::default(),
         }
+    }
+
+    /// The bonus of the object's saving throw.
+    ///
+    /// # Errors
+    /// The rule by which it always fails.
+    fn save(&self) -> Result<Breakdown, Rule> {
+        self.policy.saves.as_ref().map_or(Err(self.object.rule), |saves| objects::save_bonus(saves, &self.object))
+    }
+
+    /// The results of a throw. An object that makes no saving throw fails it.
+    pub fn judge(&self, terms: &CheckTerms, own: NaturalRoll) -> CheckResults {
+        let mut results = degrees::judge_all(self.view, self.rules, None, terms, Faces { own, rival: None });
+        if self.check.by == RolledBy::Target && self.save().is_err() {
+            results.iter_mut().for_each(DefenceResult::miss);
+        }
+        results
     }
 
     fn difficulty(&self, pair: Pair<'_>) -> SmallVec<[(Option<crate::content::Stat>, Breakdown); 2]> {
@@ -194,10 +233,14 @@ impl ObjectCheck<'_> {
     fn roll(&self, act: &Act, action: &Action, plan: &mut ActionPlan, inputs: &mut Inputs<'_>, events: &mut Facts) {
         let terms = self.terms(act);
         let policy = self.rules.policies.rolls.of(terms.roll);
+        if self.check.by == RolledBy::Target {
+            return self.roll_save(act, &terms, plan, inputs, events);
+        }
         let net = terms.edge.net();
-        let throws = DiceThrows::roll(policy, net, inputs.dice);
+        // What is sure needs no dice.
+        let throws = terms.sure.is_none().then(|| DiceThrows::roll(policy, net, inputs.dice)).unwrap_or_default();
         let (own, shown) = throws.counted(policy, net, terms.lead());
-        let results = degrees::judge_all(self.view, self.rules, None, &terms, Faces { own, rival: None });
+        let results = self.judge(&terms, own);
         let Some(result) = results.first() else { return };
         let mut bonus = terms.bonus.clone();
         add_shift(policy, own.total, &mut bonus);
@@ -215,7 +258,7 @@ impl ObjectCheck<'_> {
             difficulty: terms.defences.first().map(|(_, sum)| sum.clone()).unwrap_or_default(),
             degree: result.degree,
             margin: result.margin,
-            rule: action.rule,
+            rule: terms.sure.unwrap_or(action.rule),
             roll: terms.roll,
             mark: result.mark,
             contest: None,
@@ -227,6 +270,40 @@ impl ObjectCheck<'_> {
             outcome::fumble(plan, terms.weapon, inputs);
         }
         self.plan(act, &terms, &results, plan, inputs);
+    }
+
+    /// Rolls the saving throw of the object, if it makes one.
+    fn roll_save(
+        &self,
+        act: &Act,
+        terms: &CheckTerms,
+        plan: &mut ActionPlan,
+        inputs: &mut Inputs<'_>,
+        events: &mut Facts,
+    ) {
+        let Some(thing) = act.thing() else { return };
+        let policy = self.rules.policies.rolls.of(terms.roll);
+        let save = self.save();
+        let rolls = save.is_ok();
+        let throws = rolls.then(|| DiceThrows::roll(policy, None, inputs.dice)).unwrap_or_default();
+        let own = throws.counted(policy, None, terms.lead()).0;
+        let results = self.judge(terms, own);
+        let Some(result) = results.first() else { return };
+        let saved = result.degree.is_hit();
+        let cited = self.rules.actions.get(act.action).map_or(self.object.rule, |action| action.rule);
+        let mut bonus = terms.bonus.clone();
+        add_shift(policy, own.total, &mut bonus);
+        events.push(BattleEvent::ObjectSaved(Box::new(ObjectSave {
+            who: self.actor,
+            thing,
+            natural: rolls.then_some(own.total),
+            bonus,
+            difficulty: terms.defences.first().map(|(_, sum)| sum.clone()).unwrap_or_default(),
+            saved,
+            rule: save.err().unwrap_or(cited),
+        })));
+        plan.hit |= !saved;
+        self.plan(act, terms, &results, plan, inputs);
     }
 
     fn plan(

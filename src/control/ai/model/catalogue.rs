@@ -37,6 +37,8 @@ pub struct ActionCatalogue {
     pub help: Option<Arc<Action>>,
     pub command: Option<Arc<Action>>,
     pub staunch: Option<Arc<Action>>,
+    /// Treating wounds and parts of the body, and stopping the dying of a friend by them.
+    pub treatments: Vec<Arc<Action>>,
 }
 
 impl ActionCatalogue {
@@ -53,6 +55,7 @@ impl ActionCatalogue {
             guards: every(rules, &|action| guards(rules, action)),
             draws: every(rules, &|action| does_at_once(action, &Effect::Draw)),
             uses: every(rules, &|action| does_at_once(action, &Effect::UseItem)),
+            treatments: every(rules, &|action| treats(rules, action)),
             frees: every(rules, &|action| frees(rules, action)),
             kill: first(rules, &|action| {
                 let helpless = action.requires.iter().any(|cited| cited.needs == Requirement::TargetHelpless);
@@ -153,6 +156,18 @@ fn frees(rules: &Ruleset, action: &Action) -> bool {
         _ => &[],
     };
     plain.iter().any(|cited| frees(&cited.does)) || action.check().is_some_and(|check| check.effects().any(frees))
+}
+
+/// Whether an action treats wounds or parts of the body, or stops dying, in a rule system with such a health model.
+fn treats(rules: &Ruleset, action: &Action) -> bool {
+    let treats = |does: &Effect| matches!(does, Effect::HealWound { .. } | Effect::HealPart { .. } | Effect::Stabilise);
+    let plain = match &action.does {
+        Does::Effects(effects) => &effects[..],
+        _ => &[],
+    };
+    matches!(rules.policies.consciousness.collapse, HealthModel::Slots(_) | HealthModel::Parts(_))
+        && (plain.iter().any(|cited| treats(&cited.does))
+            || action.check().is_some_and(|check| check.effects().any(treats)))
 }
 
 fn is_only_offered(action: &Action) -> bool {

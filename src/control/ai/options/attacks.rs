@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{Action, ActionReach, Check, CheckRoll, Does, Effect};
+use crate::content::{Action, ActionReach, Check, CheckRoll, Does, Effect, HealthModel, Name};
 use crate::control::ai::model::{Appraisal, Situation, Strength};
-use crate::control::ai::value::AimedCheck;
+use crate::control::ai::value::{AimedCheck, parts};
 use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
+use crate::rules::Ruleset;
 
 pub struct AttackOption {
     pub act: Act,
@@ -71,12 +72,23 @@ pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<Atta
                 let cast = || situation.usual_casting(action, Target::Combatant(target));
                 let act = if is_spell(action) { cast().unwrap_or(at) } else { at };
                 if legal::may_aim(view, rules, actor, &act, action).is_ok() {
+                    let aimed = parts_of(rules, action).map(|part| act.clone().aimed_at_part(part));
+                    found.extend(aimed.map(|act| AttackCandidate { action, check, target, act }));
                     found.push(AttackCandidate { action, check, target, act });
                 }
             }
         }
     }
     found
+}
+
+/// The parts of the body that an action can be aimed at.
+fn parts_of<'r>(rules: &'r Ruleset, action: &Action) -> impl Iterator<Item = Name> + 'r {
+    let body = match &rules.policies.consciousness.collapse {
+        HealthModel::Parts(body) if action.at_parts => &body.parts[..],
+        _ => &[],
+    };
+    body.iter().filter(|part| part.aimed.is_some()).map(|part| part.id)
 }
 
 impl AttackCandidate<'_> {
@@ -89,11 +101,20 @@ impl AttackCandidate<'_> {
             }
             None => one(&self.act),
         };
+        let appraisal = match self.act.part {
+            Some(part) => {
+                Appraisal { value: parts::aimed_value(situation, self.target, part, &appraisal), ..appraisal }
+            }
+            None => appraisal,
+        };
         let score = self.score(situation, appraisal.value);
         AttackOption { act: self.act.clone(), score, appraisal }
     }
 
     pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
+        if self.act.part.is_some() {
+            return parts::bound(situation, self.target);
+        }
         let one = |act: &Act| self.attempt(act).value_bound(situation);
         self.both_weapons(situation).map_or_else(|| one(&self.act), |pair| pair.iter().map(one).sum())
     }

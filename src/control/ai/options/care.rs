@@ -9,6 +9,7 @@ use crate::content::{
     WeaponProperty,
 };
 use crate::control::ai::model::{Situation, usual_defence, weapon_damage_rate};
+use crate::control::ai::options::treatment;
 use crate::control::ai::value::condition_cost;
 use crate::grid::Cell;
 use crate::mechanics::{reach, status};
@@ -199,7 +200,7 @@ pub fn first_aid(situation: &Situation<'_>) -> Option<(Act, i32)> {
     match &situation.rules.policies.consciousness.collapse {
         HealthModel::Fatigue(policy) => stabilise(situation, policy),
         HealthModel::Bleeding(policy) => stop_bleeding(situation, policy),
-        HealthModel::Slots(_) | HealthModel::Parts(_) => None,
+        HealthModel::Slots(_) | HealthModel::Parts(_) => treatment::best(situation),
     }
 }
 

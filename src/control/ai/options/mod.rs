@@ -9,3 +9,4 @@ pub mod reactions;
 pub mod spells;
 pub mod stages;
 pub mod stances;
+pub mod treatment;

@@ -122,6 +122,8 @@ pub enum Label {
     TakesTen,
     /// The hardness of an item, subtracted from all damage to it.
     Hardness,
+    /// The hardness that the magic of an item adds.
+    Enhancement,
     /// Only a part of the sum of the terms before it.
     Share,
     /// The level of a condition or combatant.
@@ -179,7 +181,7 @@ impl Label {
             RangeIncrements => "range", CrowdedSpace => "crowded space", RunningStart => "running start",
             TwoHandedGrip => "held in two hands", RangedWeapon => "with a ranged weapon", Maneuver => "manoeuvre",
             Feint => "feint", Distracted => "distracted", HardToBreak => "firm hold", Held => "held",
-            NaturalRoll => "dice", DamageDice => "damage dice", MaximumDice => "highest damage dice",
+            NaturalRoll => "natural roll", DamageDice => "damage dice", MaximumDice => "highest damage dice",
             CriticalAttribute => "critical hit", Minimum => "a hit deals at least 1", Halved => "half damage",
             Surprise => "surprised", InitiativeDice => "initiative dice", PreviousChecks => "checks before",
             Fatigue => "fatigue", HitPoints => "hit points", SpeedFactor => "speed factor", Fumble => "fumble",
@@ -189,11 +191,11 @@ impl Label {
             SpellFailure => "spell failure of the armour", CastBefore => "cast before today",
             HurtMeanwhile => "harm and fatigue meanwhile", MovedMeanwhile => "moved meanwhile", Charges => "charges",
             SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
-            Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
+            Hardness => "hardness", Enhancement => "enhancement", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
-            Unspent => "not spent", NaturalShift => "natural roll",
+            Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
             Wounds => "wounds";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),

@@ -2,10 +2,10 @@
 
 use super::{Forecast, ForecastError, Fraction, Versus, takes};
 use crate::battle::{CombatantId, ThingRef, View};
-use crate::content::{Action, AdvantageTerms, Breakdown, Effect, Label, RolledBy};
+use crate::content::{Action, AdvantageTerms, Breakdown, Check, Effect, Label, RolledBy};
 use crate::dice::Distribution;
 use crate::mechanics::Game;
-use crate::mechanics::attack::Chances;
+use crate::mechanics::attack::{Chances, Degree};
 use crate::narration;
 use crate::resolution::act::Act;
 use crate::resolution::plan::ActionPlan;
@@ -31,8 +31,14 @@ pub(super) fn forecast(
     let check = action.check().ok_or_else(no_check)?;
     let rolling = ObjectCheck::new(view, rules, actor, (check, thing)).ok_or_else(no_check)?;
     let odds = rolling.terms(act);
-    let pending =
-        PendingBlow { view, rules, rolling: &rolling, odds: &odds, plan: ActionPlan::new(actor, act.clone(), 0) };
+    let pending = PendingBlow {
+        view,
+        rules,
+        check,
+        rolling: &rolling,
+        odds: &odds,
+        plan: ActionPlan::new(actor, act.clone(), 0),
+    };
     let (versus, damage, destroyed) = pending.outcomes();
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     Ok(Forecast {
@@ -43,7 +49,7 @@ pub(super) fn forecast(
         rule: action.rule,
         refused: None,
         roll: rules.policies.rolls.of(odds.roll).clone(),
-        by: RolledBy::Actor,
+        by: check.by,
         versus,
         outcomes: Vec::new(),
         damage,
@@ -59,6 +65,7 @@ pub(super) fn forecast(
 struct PendingBlow<'a> {
     view: View<'a>,
     rules: &'a Ruleset,
+    check: &'a Check,
     rolling: &'a ObjectCheck<'a>,
     odds: &'a CheckTerms,
     plan: ActionPlan,
@@ -72,9 +79,10 @@ impl PendingBlow<'_> {
         let mut broken: Vec<(u128, Distribution)> = Vec::new();
         let left = i32::from(self.rolling.object().left);
         degrees::each_throw(self.rules, self.odds, |weight, faces| {
-            let results = degrees::judge_all(self.view, self.rules, None, self.odds, faces);
+            let results = self.rolling.judge(self.odds, faces.own);
             let Some(result) = results.first() else { return };
-            chances.count(weight, result.degree);
+            let affects = if self.check.affects(result.degree.is_hit()) { Degree::Success } else { Degree::Failure };
+            chances.count(weight, if self.check.by == RolledBy::Target { affects } else { result.degree });
             let (damage, at_once) = self.result(&results);
             let gone = damage.map(|dealt| i32::from(at_once || dealt >= left));
             cases.push((weight.into(), damage));

@@ -213,7 +213,7 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
         sheet: Arc::clone(&one.sheet),
         footprint: one.footprint(),
         facing: one.member.facing,
-        arms: initial_arms(&one.sheet),
+        arms: initial_arms(&one.sheet, rules.policies.things.as_ref()),
         surprised: one.member.surprised,
         hurt: one.member.hurt,
         fatigue: one.member.fatigue,

@@ -14,6 +14,7 @@ mod economy_mistakes;
 mod health_mistakes;
 mod house_rules;
 mod hud;
+mod kernel_mistakes;
 mod movement_mistakes;
 mod ruleset;
 mod ruleset_mistakes;

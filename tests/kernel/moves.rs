@@ -225,3 +225,20 @@ fn a_charge_is_straight_free_and_long_enough_and_ends_with_a_blow() {
     assert_eq!(barred.refused(charge(to_d, &[(1, 1), (2, 2)])).why, "the ground is too rough for a charge");
     assert_eq!(barred.refused(charge(to_d, &[(0, 1), (0, 2), (1, 3), (2, 3)])).why, "a charge is straight");
 }
+
+#[test] // HD-183, HD-285
+fn a_walk_that_a_reaction_shortens_has_paid_for_the_steps_taken_and_keeps_the_rest() {
+    let mut rules = pooled(MovementRenewal::OwnTurn, 4, false);
+    rules.policies.reactions = vec![reaction("cling", Trigger::BeforeStep, "shout", &[Amendment::ShortenPath(2)])];
+    let map = "a B . . .\n. . . . .";
+    let mut battle = skirmish(&Arc::new(rules), map).unit('a', sturdy()).unit('B', sturdy()).rolls(&[20, 10]);
+    battle.state.impose(&reactions_left(battle.id('B'), 1));
+    battle.walk('a', &[(0, 1), (1, 1), (2, 1), (3, 1)]).choose('B', Choice::React(Name::new("cling")));
+    assert_eq!((battle.cell('a'), left(&battle, 'a')), ((1, 1), 2), "two of four steps, each paid for");
+    let spent = battle.events().iter().filter(|event| matches!(event, BattleEvent::MovementSpent { .. })).count();
+    assert_eq!(spent, 2);
+    assert_eq!(battle.asked(), ('a', Asks::Act));
+    battle.walk('a', &[(2, 1), (3, 1)]);
+    assert_eq!((battle.cell('a'), left(&battle, 'a')), ((3, 1), 0));
+    battle.all_rolled();
+}

@@ -36,6 +36,7 @@ pub(crate) fn rounds() -> TurnOrder {
         initiative: "1d20".parse().expect("a formula"),
         bonuses: Vec::new(),
         rule: Name::new("R-1"),
+        lowest: None,
         ties: Ties::Listed,
         ends: TurnEnd::WhenSpent,
         round_start: Vec::new(),

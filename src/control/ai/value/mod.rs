@@ -6,6 +6,7 @@ pub mod displacement;
 pub mod effects;
 mod expected_value;
 mod harm;
+pub mod parts;
 
 pub use danger::{DangerEstimate, caution, danger_unless, expected_damage, hit_chance, weighted_danger};
 pub use effects::{active_defence_bonus, condition_cost, parry_bonus, status_cost};

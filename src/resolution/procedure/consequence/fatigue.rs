@@ -165,7 +165,7 @@ fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events
     for (condition, holds, rule) in worn.into_iter().chain(marks_of(policy, vitals)).chain([stable]) {
         let has = row.conditions.has(condition);
         if holds && !has {
-            let affliction = duration::affliction(inputs.rules, inputs.view, condition, who);
+            let affliction = duration::affliction(inputs.rules, inputs.view, condition, (who, who));
             events.push(BattleEvent::ConditionGained { who, affliction, rule });
         } else if has && !holds {
             events.push(BattleEvent::ConditionLost { who, condition, rule });

@@ -33,7 +33,7 @@ pub(crate) fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, event
     for condition in [policy.run.condition, policy.sprint.condition] {
         let rule = policy.run.condition_rule;
         if wanted == Some(condition) && !conditions.has(condition) {
-            let affliction = duration::affliction(inputs.rules, inputs.view, condition, who);
+            let affliction = duration::affliction(inputs.rules, inputs.view, condition, (who, who));
             events.push(BattleEvent::ConditionGained { who, affliction, rule });
         } else if wanted != Some(condition) && conditions.has(condition) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });

@@ -100,10 +100,10 @@ fn the_examples_of_the_documentation_are_read() {
     };
     // Fields of `ruleset.ron`, with a comma after them.
     let value = |field: &str| {
-        let text = example(field).text().strip_prefix(field).unwrap().to_owned();
+        let text = example(field).text.strip_prefix(field).unwrap().to_owned();
         Source::new("field.ron", text.trim_end_matches(','))
     };
-    assert_eq!(actions(example("[\n    (\n        id: \"shove\"").text())[0].id.as_str(), "shove");
+    assert_eq!(actions(&example("[\n    (\n        id: \"shove\"").text)[0].id.as_str(), "shove");
     let check: Check = parse(&example("(\n    roll: Stat(Athletics), by: Target")).unwrap();
     assert_eq!(check.size_steps[1].gives, SizeEffect::Succeeds);
     let condition: Condition = parse(&example("(\n    id: \"braced\"")).unwrap();

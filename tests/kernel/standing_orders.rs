@@ -106,7 +106,7 @@ fn a_defence_is_the_best_a_named_one_or_none() {
 #[test]
 fn of_equally_good_defences_the_cheapest_is_chosen() {
     let rules = staged(UNDER, &DEFENCES.replace("Strength", "Agility"));
-    let mut battle = duel(rules, 1, &[10, 11]);
+    let mut battle = duel(rules, 1, &[]);
     battle.act_on('a', "duel", 'B');
     assert_eq!(defence(&battle, Habit::Best, &[]), Some(pick("ward")));
     assert_eq!(defence(&battle, prefer("dodge"), &[Condition::Best]), Some(pick("dodge")), "nothing is better");

@@ -31,6 +31,7 @@ fn bodies(aimed: i16) -> Ruleset {
     );
     let mut rules = rules(&model, r#"[(does: Lose([Part]), rule: "R-9")]"#, MEND);
     let mut all: Vec<Action> = rules.actions.iter().map(|action| Action::clone(action)).collect();
+    all.retain(|action| ["strike", "mend", "move", "wait"].contains(&action.id.as_str()));
     all.iter_mut().filter(|action| action.id.as_str() == "strike").for_each(|strike| strike.at_parts = true);
     rules.actions = Table::new(all);
     rules

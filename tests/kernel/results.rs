@@ -28,8 +28,10 @@ fn with_reaction(reaction: Reaction) -> Ruleset {
     rules
 }
 
+/// A parry of the target of a cut; nothing answers the parry itself.
 fn parry(on: Trigger, then: &[Amendment]) -> Reaction {
-    Reaction { who: Reactors::Target, ..reaction("answer", on, "parry", then) }
+    let filter = ReactionFilter { actions: vec![Name::new("cut")], ..ReactionFilter::default() };
+    Reaction { who: Reactors::Target, filter, ..reaction("answer", on, "parry", then) }
 }
 
 fn checks(events: &[BattleEvent]) -> Vec<Rolled> {
@@ -72,7 +74,8 @@ fn reactions_are_limited_to_margins_and_natural_rolls() {
         (RolledFilter::NaturalUpTo(1), 2, false),
     ];
     for (limit, face, offered) in cases {
-        let filter = ReactionFilter { rolled: vec![limit], ..ReactionFilter::default() };
+        let filter =
+            ReactionFilter { rolled: vec![limit], actions: vec![Name::new("cut")], ..ReactionFilter::default() };
         let rules = with_reaction(Reaction { filter, ..parry(Trigger::ActionResolved, &[]) });
         let dice: &[u16] = if face >= 4 { &[face, 5] } else { &[face] };
         let mut battle = fight(rules, dice);

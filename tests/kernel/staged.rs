@@ -6,7 +6,8 @@ use crate::proofs::{economy, reactions_left, rounds};
 use crate::skirmish::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, AttackStages, Condition, Contest, Name, Reaction, RollPolicies, RollPolicy, Source, Stat, Table, Trigger,
+    Action, AttackStages, Condition, Contest, Name, Reaction, ReactionFilter, RollPolicies, RollPolicy, Source, Stat,
+    Table, Trigger,
 };
 use warboard::mechanics::attack::Degree;
 use warboard::odds::{self, Fraction};
@@ -241,7 +242,8 @@ fn a_parry_knows_the_total_before_the_damage_is_rolled() {
         costs: [(pool: "reactions", points: 1)], rule: "R-11")"#;
     let parry: Reaction = parse(&Source::new("reaction.ron", text)).expect("a reaction");
     assert_eq!(parry.on, Trigger::AfterRoll);
-    rules.policies.reactions = vec![parry];
+    let filter = ReactionFilter { actions: vec![Name::new("cut")], ..ReactionFilter::default() };
+    rules.policies.reactions = vec![Reaction { filter, ..parry }];
     // 10 + 16 = 26: a parry of 10 + 16 is enough, and no damage is rolled.
     for (dice, dealt) in [(&[10, 10][..], &[][..]), (&[10, 9, 5], &[5])] {
         let mut battle = fight(rules.clone(), dice);

@@ -46,7 +46,11 @@ fn duel(rules: Ruleset, reactions: i16, dice: &[u16]) -> Skirmish {
 
 /// The duel at the choice of a defence.
 pub(crate) fn attacked(reactions: i16) -> Skirmish {
-    let mut battle = duel(staged(UNDER, DEFENCES), reactions, &[10, 11]);
+    attacked_with(reactions, &[])
+}
+
+fn attacked_with(reactions: i16, dice: &[u16]) -> Skirmish {
+    let mut battle = duel(staged(UNDER, DEFENCES), reactions, dice);
     battle.act_on('a', "duel", 'B');
     battle
 }
@@ -102,7 +106,7 @@ fn a_defence_is_the_best_a_named_one_or_none() {
 #[test]
 fn of_equally_good_defences_the_cheapest_is_chosen() {
     let rules = staged(UNDER, &DEFENCES.replace("Strength", "Agility"));
-    let mut battle = duel(rules, 1, &[10, 11]);
+    let mut battle = duel(rules, 1, &[]);
     battle.act_on('a', "duel", 'B');
     assert_eq!(defence(&battle, Habit::Best, &[]), Some(pick("ward")));
     assert_eq!(defence(&battle, prefer("dodge"), &[Condition::Best]), Some(pick("dodge")), "nothing is better");
@@ -172,7 +176,7 @@ fn the_first_order_whose_conditions_hold_decides_and_one_may_be_to_ask() {
 
 #[test]
 fn an_order_answers_exactly_as_the_same_choice_by_hand() {
-    let (mut by_hand, mut by_order) = (attacked(1), attacked(1));
+    let (mut by_hand, mut by_order) = (attacked_with(1, &[10, 11]), attacked_with(1, &[10, 11]));
     by_hand.choose('B', pick("dodge"));
     let given = defence(&by_order, Habit::Best, &[]).expect("an answer");
     by_order.choose('B', given);
@@ -223,6 +227,7 @@ fn a_reaction_may_be_limited_to_attacks_on_the_reactor() {
 #[test]
 fn a_reaction_keeps_points_and_needs_its_chance_and_its_kind_of_cause() {
     let mut battle = declared();
+    battle.spare_dice("the strike is not made");
     let given = |battle: &Skirmish, when: Condition| {
         let given = answer(battle, react("riposte"), &[(Habit::Always, &[when])]);
         given.inspect(|choice| assert_eq!(*choice, Choice::React(Name::new("riposte")))).is_some()
@@ -269,7 +274,8 @@ fn interrupted(others: Vec<Reaction>) -> Skirmish {
 
 #[test]
 fn an_interrupt_takes_a_named_act_at_its_cause_or_is_skipped() {
-    let battle = interrupted(Vec::new());
+    let mut battle = interrupted(Vec::new());
+    battle.spare_dice("the strikes are not made");
     assert!(matches!(battle.asked(), ('B', Asks::Interrupt { .. })));
     let strike = Choice::Act(Act::at("strike", battle.id('a'), Some(WeaponSlot(0))));
     let given = |habit: Habit, when: &[Condition]| answer(&battle, react("interrupt"), &[(habit, when)]);

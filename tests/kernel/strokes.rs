@@ -8,7 +8,8 @@ use crate::spells::{energy, mage, on};
 use crate::staged::{OVER, fight, staged};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Against, Amendment, AttackStages, CheckRoll, Does, Name, Reaction, Reactors, Source, Stat, Table, Trigger,
+    Action, ActionReach, Against, Amendment, AttackStages, CheckRoll, Does, Name, Reaction, ReactionFilter, Reactors,
+    Source, Stat, Table, Trigger,
 };
 use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose};
 use warboard::rules::Ruleset;
@@ -26,6 +27,12 @@ fn damage(events: &[BattleEvent]) -> Vec<i16> {
     found.collect()
 }
 
+/// A reaction of the target to cuts alone: nothing answers the parry itself.
+fn answering_cuts(reaction: Reaction) -> Reaction {
+    let filter = ReactionFilter { actions: vec![Name::new("cut")], ..ReactionFilter::default() };
+    Reaction { who: Reactors::Target, filter, ..reaction }
+}
+
 /// The rules with a check of the `cut` that is made with each of two weapons.
 fn two_cuts(stages: &str) -> Ruleset {
     let mut rules = staged(OVER, stages);
@@ -33,6 +40,7 @@ fn two_cuts(stages: &str) -> Ruleset {
     for action in &mut all {
         if let (Does::Check(check), "cut") = (&mut action.does, action.id.as_str()) {
             check.roll = CheckRoll::BothWeapons;
+            action.reach = ActionReach::Melee;
         }
     }
     rules.actions = Table::new(all);
@@ -71,7 +79,7 @@ fn each_of_two_weapons_has_its_own_threat_confirmation_and_effect() {
 fn a_stroke_is_deflected_by_a_reaction_that_knows_its_total_and_the_other_lands() {
     let mut rules = two_cuts("()");
     let deflect = reaction("deflect", Trigger::AfterRoll, "parry", &[Amendment::Deflect]);
-    rules.policies.reactions = vec![Reaction { who: Reactors::Target, ..deflect }];
+    rules.policies.reactions = vec![answering_cuts(deflect)];
     // Both attacks; the parry of the first; the damage of the first, which the sword takes, and of the second.
     let mut battle = two_swords(rules, &[10, 12, 10, 4, 5]);
     battle.act_on('a', "cut", 'B');
@@ -91,7 +99,7 @@ fn a_stroke_is_deflected_by_a_reaction_that_knows_its_total_and_the_other_lands(
 fn a_deflection_that_fails_lets_the_stroke_land() {
     let mut rules = staged(OVER, "()");
     let deflect = reaction("deflect", Trigger::AfterRoll, "parry", &[Amendment::Deflect]);
-    rules.policies.reactions = vec![Reaction { who: Reactors::Target, ..deflect }];
+    rules.policies.reactions = vec![answering_cuts(deflect)];
     let mut battle = fight(rules, &[10, 9, 5]);
     battle.act_on('a', "cut", 'B').choose('B', react("deflect"));
     assert_eq!(damage(&battle.events()), [5]);

@@ -347,8 +347,9 @@ fn a_stabilised_combatant_may_wake_at_once_in_spite_of_its_wounds() {
     // Fortitude and the die against one wound, or a number.
     for (stat, against, die, wakes) in [(-5, "Wounds", 6, true), (-5, "Wounds", 5, false), (0, "Number(6)", 6, true)] {
         let unit = base_unit().stat(Stat::Fortitude, stat);
-        let plan = skirmish(&Arc::new(down(against)), "a B").unit('a', base_unit()).unit('B', unit);
-        let mut battle = plan.rolls(&[20, 10, 18, die]);
+        let plan =
+            skirmish(&Arc::new(down(against)), "a B . C").unit('a', base_unit()).unit('B', unit).unit('C', base_unit());
+        let mut battle = plan.rolls(&[20, 10, 5, 18, die]);
         battle.strike('a', 'B');
         assert!(sleeps(&battle) && battle.has('B', "shaken"), "down and dying");
         battle.act_on('a', "calm", 'B');
@@ -363,9 +364,10 @@ fn a_stabilised_combatant_may_wake_at_once_in_spite_of_its_wounds() {
 #[test] // HD-333
 fn a_healed_wound_allows_a_check_to_wake_and_a_new_one_that_keeps_down_fells_again() {
     let unit = base_unit().stat(Stat::Fortitude, -5);
-    let plan = skirmish(&Arc::new(down("Wounds")), "a B").unit('a', base_unit()).unit('B', unit);
+    let plan =
+        skirmish(&Arc::new(down("Wounds")), "a B . C").unit('a', base_unit()).unit('B', unit).unit('C', base_unit());
     // Two wounds that keep down; with one of them healed, the die must reach 6. Attacks on the prone roll two dice.
-    let mut battle = plan.rolls(&[20, 10, 18, 18, 18, 6, 18, 18]);
+    let mut battle = plan.rolls(&[20, 10, 5, 18, 18, 18, 6, 18, 18]);
     battle.strike('a', 'B').strike('a', 'B');
     assert!(sleeps(&battle));
     battle.act_on('a', "bind", 'B');

@@ -76,7 +76,7 @@
 //! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::consequence::goals`] |
 //! | a consequence of facts | nothing | a check with its number in a table: see [`resolution::procedure::consequence`] |
 //! | a component of combatants or cells | nothing | a file in [`ecs`] with the component, its plugin and the system that derives it |
-//! | a condition of standing orders | nothing | a [`Condition`](control::orders::Condition) and its test in `control/orders/evaluate.rs` |
+//! | a condition of standing orders | nothing | a [`OrderCondition`](control::orders::OrderCondition) and its test in `control/orders/evaluate.rs` |
 //! | a controller | nothing | a [`Controller`](control::Controller) |
 //! | a keyboard command | nothing | a line in the table of `gui::keys`, and the system that reacts to it |
 //! | a player setting | nothing | a field of `gui::settings::Settings` and its line in the form |

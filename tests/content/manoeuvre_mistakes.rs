@@ -75,7 +75,7 @@ fn lost_points_name_a_pool_and_a_condition() {
     let points = lost("pool: \"luck\", points: 0");
     check(&[
         (MANOEUVRES, from, &pool, "\"luck\"", "unknown pool `luck`"),
-        (MANOEUVRES, from, &unless, "\"wonded\"", "unknown condition `wonded` (did you mean `wounded`?"),
+        (MANOEUVRES, from, &unless, "Some(\"wonded\")", "unknown condition `wonded` (did you mean `wounded`?"),
         (MANOEUVRES, from, &points, "0)", "0 is out of range: expected 1 to 20"),
     ]);
 }
@@ -84,7 +84,7 @@ fn lost_points_name_a_pool_and_a_condition() {
 fn requirements_name_conditions_and_equipment() {
     let from = "(needs: MeleeWeapon)";
     check(&[
-        (MANOEUVRES, from, "(needs: Wielding([]))", "[]", "name at least one kind of equipment"),
+        (MANOEUVRES, from, "(needs: Wielding([]))", "Wielding", "name at least one kind of equipment"),
         (MANOEUVRES, from, "(needs: ActorLacks(\"prown\"))", "\"prown\"", "unknown condition `prown`"),
     ]);
 }
@@ -135,7 +135,13 @@ fn gear_adds_to_stats_that_are_not_derived() {
     let row = |adds: &str| format!("bonus: 5, adds: {{{adds}}},");
     let (derived, most) = (row("Primary: 1"), row("Essence: 61"));
     check(&[
-        (file, "bonus: 5,", &derived, "Primary", "primary is derived: add to the stats that it is derived from"),
+        (
+            file,
+            "bonus: 5,",
+            &derived,
+            "Primary",
+            "primary defence is derived: add to the stats that it is derived from",
+        ),
         (file, "bonus: 5,", &most, "61", "61 is out of range: expected -60 to 60"),
     ]);
 }

@@ -47,7 +47,7 @@ fn mistakes_in_ties_are_located() {
 fn mistakes_in_shares_of_stats_are_located() {
     let rows = [
         ("[Strength, Level]", "[]", "[]", "name at least one stat"),
-        ("Level", "HitPoints", "HitPoints", "hit points is itself derived: only base stats can be added"),
+        ("Level", "HitPoints", "HitPoints", "hit points is derived later: add it after its own terms are known"),
         ("divided_by: 2", "divided_by: 0", "0, rounded", "0 is out of range: expected 1 to 100"),
         (" times: 5", " times: 500", "500", "500 is out of range: expected -100 to 100"),
         ("then_times: 2", "then_times: -200", "-200", "-200 is out of range: expected -100 to 100"),

@@ -10,7 +10,7 @@ use warboard::content::authored::parse;
 use warboard::content::{
     ActKind, CitedRequirement, Name, Reaction, Reactors, Requirement, Response, Source, Stat, Trait, Trigger, Unit,
 };
-use warboard::control::orders::{Condition, Habit, OrderScope, Orders, Question, StandingOrder};
+use warboard::control::orders::{Habit, OrderCondition, OrderScope, Orders, Question, StandingOrder};
 use warboard::grid::Cell;
 use warboard::odds;
 use warboard::resolution::{Act, Asks, Choice, Pick};
@@ -63,8 +63,8 @@ fn prefer(name: &str) -> Habit {
     Habit::Prefer(vec![Name::new(name)])
 }
 
-fn keeps(pool: &str, points: u8) -> Condition {
-    Condition::Keeps { pool: Name::new(pool), points }
+fn keeps(pool: &str, points: u8) -> OrderCondition {
+    OrderCondition::Keeps { pool: Name::new(pool), points }
 }
 
 fn react(name: &str) -> Question {
@@ -72,7 +72,7 @@ fn react(name: &str) -> Question {
 }
 
 /// The answer that these orders of both sides give to the open question.
-fn answer(battle: &Skirmish, question: Question, orders: &[(Habit, &[Condition])]) -> Option<Choice> {
+fn answer(battle: &Skirmish, question: Question, orders: &[(Habit, &[OrderCondition])]) -> Option<Choice> {
     let mut kept = Orders::default();
     for side in [Side(0), Side(1)] {
         let orders = orders.iter().map(|(habit, when)| (habit.clone(), when.to_vec()));
@@ -85,7 +85,7 @@ fn answer(battle: &Skirmish, question: Question, orders: &[(Habit, &[Condition])
     kept.habitual(battle.snapshot().view(), &battle.battle().setup().rules, prompt)
 }
 
-fn defence(battle: &Skirmish, habit: Habit, when: &[Condition]) -> Option<Choice> {
+fn defence(battle: &Skirmish, habit: Habit, when: &[OrderCondition]) -> Option<Choice> {
     answer(battle, Question::Defence, &[(habit, when)])
 }
 
@@ -109,7 +109,7 @@ fn of_equally_good_defences_the_cheapest_is_chosen() {
     let mut battle = duel(rules, 1, &[]);
     battle.act_on('a', "duel", 'B');
     assert_eq!(defence(&battle, Habit::Best, &[]), Some(pick("ward")));
-    assert_eq!(defence(&battle, prefer("dodge"), &[Condition::Best]), Some(pick("dodge")), "nothing is better");
+    assert_eq!(defence(&battle, prefer("dodge"), &[OrderCondition::Best]), Some(pick("dodge")), "nothing is better");
 }
 
 #[test]
@@ -126,18 +126,22 @@ fn an_order_keeps_points() {
 fn an_order_needs_its_exact_chance() {
     let battle = attacked(1);
     for (name, percent) in [("dodge", 39), ("ward", 29)] {
-        assert_eq!(defence(&battle, prefer(name), &[Condition::Chance(percent)]), Some(pick(name)));
-        assert_eq!(defence(&battle, prefer(name), &[Condition::Chance(percent + 1)]), None, "{name}");
+        assert_eq!(defence(&battle, prefer(name), &[OrderCondition::Chance(percent)]), Some(pick(name)));
+        assert_eq!(defence(&battle, prefer(name), &[OrderCondition::Chance(percent + 1)]), None, "{name}");
     }
-    assert_eq!(defence(&battle, Habit::Never, &[Condition::Chance(20)]), Some(Choice::Pick(Pick::No)), "80 of 100 hit");
-    assert_eq!(defence(&battle, Habit::Never, &[Condition::Chance(21)]), None);
+    assert_eq!(
+        defence(&battle, Habit::Never, &[OrderCondition::Chance(20)]),
+        Some(Choice::Pick(Pick::No)),
+        "80 of 100 hit"
+    );
+    assert_eq!(defence(&battle, Habit::Never, &[OrderCondition::Chance(21)]), None);
 }
 
 #[test]
 fn an_order_needs_to_be_the_best_answer() {
     let battle = attacked(1);
-    assert_eq!(defence(&battle, prefer("dodge"), &[Condition::Best]), Some(pick("dodge")));
-    assert_eq!(defence(&battle, prefer("ward"), &[Condition::Best]), None);
+    assert_eq!(defence(&battle, prefer("dodge"), &[OrderCondition::Best]), Some(pick("dodge")));
+    assert_eq!(defence(&battle, prefer("ward"), &[OrderCondition::Best]), None);
 }
 
 #[test]
@@ -148,29 +152,29 @@ fn an_order_applies_against_some_kinds_of_attack() {
         (vec![ActKind::Spell, ActKind::WeaponAttack], true),
         (vec![ActKind::Ranged, ActKind::Spell], false),
     ] {
-        let given = defence(&battle, Habit::Best, &[Condition::Against(kinds.clone())]);
+        let given = defence(&battle, Habit::Best, &[OrderCondition::Against(kinds.clone())]);
         assert_eq!(given.is_some(), holds, "{kinds:?}");
     }
-    assert!(defence(&battle, Habit::Best, &[Condition::AimedAtMe]).is_some(), "a defender is the target");
+    assert!(defence(&battle, Habit::Best, &[OrderCondition::AimedAtMe]).is_some(), "a defender is the target");
 }
 
 #[test]
 fn the_first_order_whose_conditions_hold_decides_and_one_may_be_to_ask() {
     let battle = attacked(1);
-    let orders = |first: &[Condition]| {
+    let orders = |first: &[OrderCondition]| {
         [(prefer("dodge"), first), (Habit::Ask, &[][..]), (Habit::Never, &[])]
             .map(|(habit, when)| (habit, when.to_vec()))
     };
-    let given = |first: &[Condition]| {
+    let given = |first: &[OrderCondition]| {
         let all = orders(first);
-        let all: Vec<(Habit, &[Condition])> = all.iter().map(|(habit, when)| (habit.clone(), &when[..])).collect();
+        let all: Vec<(Habit, &[OrderCondition])> = all.iter().map(|(habit, when)| (habit.clone(), &when[..])).collect();
         answer(&battle, Question::Defence, &all)
     };
     assert_eq!(given(&[]), Some(pick("dodge")));
     assert_eq!(given(&[keeps("reactions", 1)]), None, "asked, although the third order says never");
-    let unless = [(Habit::Ask, &[Condition::Chance(40)][..]), (Habit::Never, &[])];
+    let unless = [(Habit::Ask, &[OrderCondition::Chance(40)][..]), (Habit::Never, &[])];
     assert_eq!(answer(&battle, Question::Defence, &unless), Some(Choice::Pick(Pick::No)), "no defence is so good");
-    let unless = [(Habit::Ask, &[Condition::Chance(39)][..]), (Habit::Never, &[])];
+    let unless = [(Habit::Ask, &[OrderCondition::Chance(39)][..]), (Habit::Never, &[])];
     assert_eq!(answer(&battle, Question::Defence, &unless), None);
 }
 
@@ -216,7 +220,7 @@ fn declared() -> Skirmish {
 fn a_reaction_may_be_limited_to_attacks_on_the_reactor() {
     let mut battle = declared();
     let given = |battle: &Skirmish| {
-        answer(battle, react("riposte"), &[(Habit::Always, &[Condition::AimedAtMe]), (Habit::Never, &[])])
+        answer(battle, react("riposte"), &[(Habit::Always, &[OrderCondition::AimedAtMe]), (Habit::Never, &[])])
     };
     assert_eq!((battle.asked().0, given(&battle)), ('B', Some(Choice::React(Name::new("riposte")))));
     let taken = given(&battle).expect("it is the target");
@@ -228,7 +232,7 @@ fn a_reaction_may_be_limited_to_attacks_on_the_reactor() {
 fn a_reaction_keeps_points_and_needs_its_chance_and_its_kind_of_cause() {
     let mut battle = declared();
     battle.spare_dice("the strike is not made");
-    let given = |battle: &Skirmish, when: Condition| {
+    let given = |battle: &Skirmish, when: OrderCondition| {
         let given = answer(battle, react("riposte"), &[(Habit::Always, &[when])]);
         given.inspect(|choice| assert_eq!(*choice, Choice::React(Name::new("riposte")))).is_some()
     };
@@ -236,14 +240,14 @@ fn a_reaction_keeps_points_and_needs_its_chance_and_its_kind_of_cause() {
     let who = battle.id('B');
     battle.state.impose(&reactions_left(who, 2));
     assert!(given(&battle, keeps("reactions", 1)));
-    assert!(given(&battle, Condition::Against(vec![ActKind::Melee])));
-    assert!(!given(&battle, Condition::Against(vec![ActKind::Ranged, ActKind::Movement])));
+    assert!(given(&battle, OrderCondition::Against(vec![ActKind::Melee])));
+    assert!(!given(&battle, OrderCondition::Against(vec![ActKind::Ranged, ActKind::Movement])));
     let strike = Act::at("strike", battle.id('a'), Some(WeaponSlot(0)));
     let rules = &battle.battle().setup().rules;
     let told = odds::forecast(battle.snapshot().view(), rules, who, &strike, None).expect("an attack");
     let percent = (told.versus[0].fractions()[0].1.per_ten_thousand() / 100) as u8;
     assert!((1..100).contains(&percent));
-    assert!(given(&battle, Condition::Chance(percent)) && !given(&battle, Condition::Chance(percent + 1)));
+    assert!(given(&battle, OrderCondition::Chance(percent)) && !given(&battle, OrderCondition::Chance(percent + 1)));
 }
 
 #[test]
@@ -253,7 +257,7 @@ fn an_answer_to_a_known_roll_knows_its_chance() {
     // 26 in all: 10 or more on the die parries, in 11 of 20 cases.
     let mut battle = duel(rules, 1, &[10]);
     battle.act_on('a', "cut", 'B');
-    let given = |percent| answer(&battle, react("parry"), &[(Habit::Always, &[Condition::Chance(percent)])]);
+    let given = |percent| answer(&battle, react("parry"), &[(Habit::Always, &[OrderCondition::Chance(percent)])]);
     assert_eq!(given(55), Some(Choice::React(Name::new("parry"))));
     assert_eq!(given(56), None);
 }
@@ -278,15 +282,15 @@ fn an_interrupt_takes_a_named_act_at_its_cause_or_is_skipped() {
     battle.spare_dice("the strikes are not made");
     assert!(matches!(battle.asked(), ('B', Asks::Interrupt { .. })));
     let strike = Choice::Act(Act::at("strike", battle.id('a'), Some(WeaponSlot(0))));
-    let given = |habit: Habit, when: &[Condition]| answer(&battle, react("interrupt"), &[(habit, when)]);
+    let given = |habit: Habit, when: &[OrderCondition]| answer(&battle, react("interrupt"), &[(habit, when)]);
     assert_eq!(given(prefer("strike"), &[]), Some(strike.clone()));
     assert_eq!(given(Habit::Best, &[]), Some(strike), "a shout has no chance to compare");
     assert_eq!(
-        given(prefer("shout"), &[Condition::AimedAtMe]),
+        given(prefer("shout"), &[OrderCondition::AimedAtMe]),
         Some(Choice::Act(Act::at("shout", battle.id('a'), None)))
     );
     assert_eq!(given(prefer("strike"), &[keeps("reactions", 1)]), None);
-    assert_eq!(given(prefer("strike"), &[Condition::Chance(100)]), None);
+    assert_eq!(given(prefer("strike"), &[OrderCondition::Chance(100)]), None);
     assert_eq!(given(Habit::Never, &[]), Some(Choice::Pass));
     assert_eq!(given(Habit::Always, &[]), None, "no act is named");
 }
@@ -295,7 +299,8 @@ fn an_interrupt_takes_a_named_act_at_its_cause_or_is_skipped() {
 fn among_several_reactions_an_interrupt_is_chosen_before_its_act() {
     let mut battle =
         interrupted(vec![Reaction { who: Reactors::Target, ..reaction("cry", Trigger::ActionDeclared, "shout", &[]) }]);
-    let given = |battle: &Skirmish| answer(battle, react("interrupt"), &[(prefer("strike"), &[Condition::AimedAtMe])]);
+    let given =
+        |battle: &Skirmish| answer(battle, react("interrupt"), &[(prefer("strike"), &[OrderCondition::AimedAtMe])]);
     let first = given(&battle).expect("a reaction");
     assert_eq!(first, Choice::React(Name::new("interrupt")));
     battle.choose('B', first);
@@ -332,7 +337,8 @@ fn a_movement_is_a_kind_of_cause() {
         skirmish(&rules, "a B\n. .").unit('a', base_unit().rate(60)).unit('B', base_unit()).rolls(&[20, 10]);
     all_may_react(&mut battle);
     battle.walk('a', &[(0, 1)]);
-    let given = |kind| answer(&battle, react("parting_blow"), &[(Habit::Always, &[Condition::Against(vec![kind])])]);
+    let given =
+        |kind| answer(&battle, react("parting_blow"), &[(Habit::Always, &[OrderCondition::Against(vec![kind])])]);
     assert!(given(ActKind::Movement).is_some() && given(ActKind::Melee).is_none());
     assert_eq!(battle.battle().prompt().map(|prompt| prompt.who), Some(battle.id('B')));
     assert_eq!(battle.cell('a'), (Cell::new(0, 0).x, Cell::new(0, 0).y));
@@ -341,8 +347,12 @@ fn a_movement_is_a_kind_of_cause() {
 #[test]
 fn orders_survive_a_file_and_files_without_conditions_are_read() {
     let whose = OrderScope::Side(Side(1));
-    let when =
-        vec![Condition::Best, keeps("reactions", 1), Condition::Against(vec![ActKind::Melee]), Condition::Chance(5)];
+    let when = vec![
+        OrderCondition::Best,
+        keeps("reactions", 1),
+        OrderCondition::Against(vec![ActKind::Melee]),
+        OrderCondition::Chance(5),
+    ];
     let order = StandingOrder { whose, question: Question::Defence, habit: prefer("dodge"), when };
     let text = ron::to_string(&vec![&order]).expect("orders can be written");
     assert_eq!(ron::from_str::<Vec<StandingOrder>>(&text).expect("and read"), [order]);
@@ -357,7 +367,7 @@ fn orders_survive_a_file_and_files_without_conditions_are_read() {
 #[test]
 fn an_order_that_suits_no_rule_is_refused_with_its_reason() {
     let rules = staged(UNDER, DEFENCES);
-    let refused = |question, habit, when: &[Condition]| {
+    let refused = |question, habit, when: &[OrderCondition]| {
         let order = StandingOrder { whose: OrderScope::Side(Side(0)), question, habit, when: when.to_vec() };
         let fault = order.check(&rules).expect_err("a mistake");
         format!("{}: {} {}", fault.field, fault.words, fault.help.unwrap_or_default())
@@ -369,6 +379,6 @@ fn an_order_that_suits_no_rule_is_refused_with_its_reason() {
     assert!(refused(Question::Critical, Habit::Never, &[]).starts_with("habit: that does not"));
     let kept = refused(Question::Defence, Habit::Best, &[keeps("reaction", 1)]);
     assert!(kept.starts_with("when: unknown pool `reaction` did you mean `reactions`?"), "{kept}");
-    assert!(refused(Question::Defence, Habit::Best, &[Condition::Chance(101)]).contains("at most 100 percent"));
-    assert!(refused(Question::Defence, Habit::Best, &[Condition::Against(Vec::new())]).contains("no kind"));
+    assert!(refused(Question::Defence, Habit::Best, &[OrderCondition::Chance(101)]).contains("at most 100 percent"));
+    assert!(refused(Question::Defence, Habit::Best, &[OrderCondition::Against(Vec::new())]).contains("no kind"));
 }

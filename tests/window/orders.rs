@@ -8,7 +8,7 @@ use crate::test_window::TestWindow;
 use warboard::battle::Side;
 use warboard::content::authored::parse;
 use warboard::content::{Name, Reaction, Source};
-use warboard::control::orders::{Condition, Habit, OrderScope, Orders, Question, StandingOrder};
+use warboard::control::orders::{Habit, OrderCondition, OrderScope, Orders, Question, StandingOrder};
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
 use warboard::gui::hud::OpenWindows;
@@ -71,7 +71,7 @@ fn conditions_are_set_in_the_window_of_standing_orders() {
     }
     window.click("no defence").frames(3);
     let orders = kept(&window, Question::Defence);
-    let Condition::Keeps { pool, points } = &orders[0].when[2] else { panic!("{orders:?}") };
+    let OrderCondition::Keeps { pool, points } = &orders[0].when[2] else { panic!("{orders:?}") };
     assert_eq!(
         (orders[0].habit.clone(), pool.as_str(), *points),
         (Habit::Prefer(vec![Name::new("sidestep")]), "effort", 1)

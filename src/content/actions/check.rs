@@ -63,7 +63,7 @@ content! {
         pub gives: SizeEffect,
     }
 
-    /// What a difference in size does to a roll.
+    /// The effect of a difference in size on one roll.
     pub enum SizeEffect: Copy {
         /// Advantage or disadvantage.
         Edge(AdvantageKind),

@@ -7,11 +7,11 @@ use crate::content::{Belonging, Body, Kept, Name, Resistance, Size, SpeedMode, S
 worded! {
     /// Proficiency with a weapon.
     pub enum Skill: Copy {
-        /// It gives a bonus.
+        /// Proficiency, which gives a bonus.
         Proficient => "proficient",
-        /// It gives neither bonus nor penalty.
+        /// Affinity, without bonus or penalty.
         Affinity => "affinity",
-        /// It gives a penalty.
+        /// No affinity, which gives a penalty.
         None => "no affinity",
     }
 }

@@ -9,8 +9,8 @@ mod options;
 mod standing;
 mod walk;
 
-pub use evaluate::{Ruling, rule};
-pub use standing::{Condition, Habit, OrderFault, OrderScope, Question, StandingOrder};
+pub use evaluate::{OrderReply, rule};
+pub use standing::{Habit, OrderCondition, OrderFault, OrderScope, Question, StandingOrder};
 pub use walk::{LONGEST_WAIT, PATH_SEARCH, WaitOrder, WalkEnd, WalkOrder, next_leg, place_to_strike};
 
 use std::collections::BTreeMap;
@@ -81,7 +81,7 @@ impl Orders {
         &mut self,
         whose: OrderScope,
         question: Question,
-        orders: impl IntoIterator<Item = (Habit, Vec<Condition>)>,
+        orders: impl IntoIterator<Item = (Habit, Vec<OrderCondition>)>,
     ) {
         self.habits.retain(|known| (known.whose, known.question) != (whose, question));
         let orders = orders.into_iter().map(|(habit, when)| StandingOrder { whose, question, habit, when });
@@ -163,9 +163,9 @@ impl Orders {
     fn decide(&self, view: View<'_>, rules: &Ruleset, prompt: &Prompt, question: Question) -> Option<Choice> {
         let orders = self.applying(view, prompt.who, question);
         let mut rulings = orders.map(|order| rule(view, rules, prompt, order));
-        match rulings.find(|ruling| *ruling != Ruling::Silent) {
-            Some(Ruling::Given(choice)) => Some(choice),
-            Some(Ruling::Ask | Ruling::Silent) | None => None,
+        match rulings.find(|ruling| *ruling != OrderReply::Silent) {
+            Some(OrderReply::Given(choice)) => Some(choice),
+            Some(OrderReply::Ask | OrderReply::Silent) | None => None,
         }
     }
 

@@ -20,7 +20,7 @@ pub struct StandingOrder {
     pub habit: Habit,
     /// Conditions, all of which must hold for the answer that is given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub when: Vec<Condition>,
+    pub when: Vec<OrderCondition>,
 }
 
 /// The combatants that a standing order applies to.
@@ -70,10 +70,10 @@ pub enum Habit {
 /// A condition of a standing order. Whatever cannot be known, such as the chance against a hidden combatant, does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Condition {
+pub enum OrderCondition {
     /// The combatant is the target of what it reacts to or defends itself against.
     AimedAtMe,
-    /// It reacts to, or defends itself against, one of these kinds of action.
+    /// The reaction or defence is against one of these kinds of action.
     Against(Vec<ActKind>),
     /// After paying for the answer, at least this many points are left.
     Keeps {
@@ -93,7 +93,7 @@ pub enum Condition {
 pub struct OrderFault {
     /// The field.
     pub field: &'static str,
-    /// What is wrong.
+    /// The fault.
     pub words: String,
     /// A similar name.
     pub help: Option<String>,
@@ -188,20 +188,23 @@ impl StandingOrder {
     }
 }
 
-impl Condition {
+impl OrderCondition {
     fn check(&self, rules: &Ruleset) -> Result<(), OrderFault> {
         match self {
-            Condition::Keeps { pool, .. } => {
+            OrderCondition::Keeps { pool, .. } => {
                 let pools: Vec<Name> = rules.policies.economy.pools().map(|(_, pool)| pool.id).collect();
                 find("when", "pool", *pool, &pools)
             }
-            Condition::Chance(percent @ 101..) => {
+            OrderCondition::Chance(percent @ 101..) => {
                 Err(OrderFault::new("when", format!("a chance is at most 100 percent, not {percent}")))
             }
-            Condition::Against(kinds) if kinds.is_empty() => {
+            OrderCondition::Against(kinds) if kinds.is_empty() => {
                 Err(OrderFault::new("when", "`Against` names no kind of action"))
             }
-            Condition::Chance(_) | Condition::Against(_) | Condition::AimedAtMe | Condition::Best => Ok(()),
+            OrderCondition::Chance(_)
+            | OrderCondition::Against(_)
+            | OrderCondition::AimedAtMe
+            | OrderCondition::Best => Ok(()),
         }
     }
 }

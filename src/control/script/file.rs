@@ -7,7 +7,7 @@ use super::picks::{FaceWord, PickWord};
 use crate::battle::{CombatantId, Side};
 use crate::content::authored::parse;
 use crate::content::{Components, Diagnostic, Findings, Source, ValuePath};
-use crate::control::orders::{Condition, Habit, OrderScope, Question, StandingOrder};
+use crate::control::orders::{Habit, OrderCondition, OrderScope, Question, StandingOrder};
 use crate::grid::Cell;
 use crate::resolution::Setup;
 
@@ -81,7 +81,7 @@ pub(super) struct OrderLine {
     question: Question,
     habit: Habit,
     #[serde(default)]
-    when: Vec<Condition>,
+    when: Vec<OrderCondition>,
 }
 
 impl OrderLine {

@@ -7,11 +7,11 @@ use super::text::{self, known_reaction, pick_words};
 use super::{style, widgets};
 use crate::content::{ActKind, Name};
 use crate::control::Habit;
-use crate::control::orders::{Condition, OrderScope, Question, StandingOrder};
+use crate::control::orders::{OrderCondition, OrderScope, Question, StandingOrder};
 use crate::rules::Ruleset;
 
 /// An answer with its conditions.
-type Conditional = (Habit, Vec<Condition>);
+type Conditional = (Habit, Vec<OrderCondition>);
 
 /// The kinds of action that a condition can name, in words.
 const KINDS: [(ActKind, &str); 3] =
@@ -53,21 +53,23 @@ pub fn habit_words(rules: &Ruleset, question: Question, habit: &Habit) -> String
     words.to_owned()
 }
 
-fn condition_words(rules: &Ruleset, question: Question, condition: &Condition) -> String {
+fn condition_words(rules: &Ruleset, question: Question, condition: &OrderCondition) -> String {
     match condition {
-        Condition::AimedAtMe => "the unit is the target".to_owned(),
-        Condition::Against(kinds) => {
+        OrderCondition::AimedAtMe => "the unit is the target".to_owned(),
+        OrderCondition::Against(kinds) => {
             let named = KINDS.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, words)| *words);
             format!("against {}", named.collect::<Vec<_>>().join(" or "))
         }
-        Condition::Keeps { pool, points } => {
+        OrderCondition::Keeps { pool, points } => {
             let found = rules.policies.economy.find(*pool);
             let points = found.map_or_else(|| format!("{points} {pool}"), |(_, pool)| pool.points(i16::from(*points)));
             format!("{points} kept")
         }
-        Condition::Chance(percent) if question == Question::Defence => format!("{percent}% to be missed or better"),
-        Condition::Chance(percent) => format!("{percent}% chance or better"),
-        Condition::Best => "nothing else is better".to_owned(),
+        OrderCondition::Chance(percent) if question == Question::Defence => {
+            format!("{percent}% to be missed or better")
+        }
+        OrderCondition::Chance(percent) => format!("{percent}% chance or better"),
+        OrderCondition::Best => "nothing else is better".to_owned(),
     }
 }
 
@@ -135,7 +137,7 @@ pub fn show_conditions(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, q
         return;
     }
     let rules = params.session.opening.setup.rules.clone();
-    let mut when: Vec<Condition> = std::mem::take(&mut orders[0].1);
+    let mut when: Vec<OrderCondition> = std::mem::take(&mut orders[0].1);
     let words: Vec<String> = when.iter().map(|condition| condition_words(&rules, question, condition)).collect();
     let title = if words.is_empty() { "only if...".to_owned() } else { format!("only if {}", words.join(" and ")) };
     let mut changed = false;
@@ -179,17 +181,17 @@ fn otherwise(ui: &mut Ui, rules: &Ruleset, question: Question, orders: &mut Vec<
     pressed
 }
 
-fn edit(ui: &mut Ui, rules: &Ruleset, question: Question, when: &mut Vec<Condition>) -> bool {
+fn edit(ui: &mut Ui, rules: &Ruleset, question: Question, when: &mut Vec<OrderCondition>) -> bool {
     let mut changed = false;
     ui.horizontal_wrapped(|ui| {
         if let Question::React(_) = question {
-            changed |= toggle(ui, "the unit is the target", when, Condition::AimedAtMe);
+            changed |= toggle(ui, "the unit is the target", when, OrderCondition::AimedAtMe);
         }
         if question != Question::Winner {
             changed |= kinds(ui, when);
         }
         if question == Question::Defence {
-            changed |= toggle(ui, "nothing else is better", when, Condition::Best);
+            changed |= toggle(ui, "nothing else is better", when, OrderCondition::Best);
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -204,7 +206,7 @@ fn edit(ui: &mut Ui, rules: &Ruleset, question: Question, when: &mut Vec<Conditi
 }
 
 /// A box that adds or removes a condition.
-fn toggle(ui: &mut Ui, words: &str, when: &mut Vec<Condition>, condition: Condition) -> bool {
+fn toggle(ui: &mut Ui, words: &str, when: &mut Vec<OrderCondition>, condition: OrderCondition) -> bool {
     let mut on = when.contains(&condition);
     let changed = ui.add(Checkbox::new(&mut on, words)).changed();
     if changed {
@@ -214,9 +216,9 @@ fn toggle(ui: &mut Ui, words: &str, when: &mut Vec<Condition>, condition: Condit
     changed
 }
 
-fn kinds(ui: &mut Ui, when: &mut Vec<Condition>) -> bool {
+fn kinds(ui: &mut Ui, when: &mut Vec<OrderCondition>) -> bool {
     let known = when.iter().find_map(|condition| match condition {
-        Condition::Against(kinds) => Some(kinds.clone()),
+        OrderCondition::Against(kinds) => Some(kinds.clone()),
         _ => None,
     });
     let (mut kinds, mut changed) = (known.unwrap_or_default(), false);
@@ -229,29 +231,29 @@ fn kinds(ui: &mut Ui, when: &mut Vec<Condition>) -> bool {
         }
     }
     if changed {
-        when.retain(|condition| !matches!(condition, Condition::Against(_)));
-        when.extend((!kinds.is_empty()).then_some(Condition::Against(kinds)));
+        when.retain(|condition| !matches!(condition, OrderCondition::Against(_)));
+        when.extend((!kinds.is_empty()).then_some(OrderCondition::Against(kinds)));
     }
     changed
 }
 
-fn keeps(ui: &mut Ui, id: Name, name: &str, when: &mut Vec<Condition>) -> bool {
-    let is_it = |condition: &Condition| matches!(condition, Condition::Keeps { pool, .. } if *pool == id);
+fn keeps(ui: &mut Ui, id: Name, name: &str, when: &mut Vec<OrderCondition>) -> bool {
+    let is_it = |condition: &OrderCondition| matches!(condition, OrderCondition::Keeps { pool, .. } if *pool == id);
     let known = when.iter().find_map(|condition| match condition {
-        Condition::Keeps { points, .. } if is_it(condition) => Some(*points),
+        OrderCondition::Keeps { points, .. } if is_it(condition) => Some(*points),
         _ => None,
     });
-    let made = |points| Condition::Keeps { pool: id, points };
+    let made = |points| OrderCondition::Keeps { pool: id, points };
     numbered(ui, &format!("keeping {name}s"), (known, 1, 1..=MOST_KEPT), when, (is_it, made))
 }
 
-fn chance(ui: &mut Ui, when: &mut Vec<Condition>) -> bool {
-    let is_it = |condition: &Condition| matches!(condition, Condition::Chance(_));
+fn chance(ui: &mut Ui, when: &mut Vec<OrderCondition>) -> bool {
+    let is_it = |condition: &OrderCondition| matches!(condition, OrderCondition::Chance(_));
     let known = when.iter().find_map(|condition| match condition {
-        Condition::Chance(percent) => Some(*percent),
+        OrderCondition::Chance(percent) => Some(*percent),
         _ => None,
     });
-    numbered(ui, "chance in percent", (known, 50, 0..=100), when, (is_it, Condition::Chance))
+    numbered(ui, "chance in percent", (known, 50, 0..=100), when, (is_it, OrderCondition::Chance))
 }
 
 /// A box that adds or removes a condition with a number, and the number.
@@ -259,8 +261,8 @@ fn numbered(
     ui: &mut Ui,
     words: &str,
     (known, usual, range): (Option<u8>, u8, std::ops::RangeInclusive<u8>),
-    when: &mut Vec<Condition>,
-    (is_it, made): (impl Fn(&Condition) -> bool, impl Fn(u8) -> Condition),
+    when: &mut Vec<OrderCondition>,
+    (is_it, made): (impl Fn(&OrderCondition) -> bool, impl Fn(u8) -> OrderCondition),
 ) -> bool {
     let (mut on, mut number) = (known.is_some(), known.unwrap_or(usual));
     let mut changed = ui.add(Checkbox::new(&mut on, words)).changed();

@@ -2,7 +2,8 @@
 
 use super::effects::check_effects;
 use super::file_check::{FileCheck, each};
-use super::{damage, economy, ladder, objects};
+use super::ladder;
+use super::policies::{damage, economy, objects};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Aim, CheckRoll, Does, Item, ItemKind, MagicPolicy, PayOver, Requirement, Spell,
@@ -114,7 +115,7 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck
 fn check_doing(does: &Does, path: &ValuePath, file: &mut FileCheck<'_>) {
     match does {
         Does::Check(check) => ladder::check_check(check, path, file),
-        Does::Effects(effects) => check_effects(effects, &path.index(0), file),
+        Does::Effects(effects) => check_effects(effects, &path, file),
         Does::AtEnd { effects, meanwhile, .. } => {
             check_effects(effects, &path.field("effects"), file);
             if let Some(borne) = meanwhile {

@@ -1,7 +1,7 @@
 //! Checks of conditions, venoms, and the recovery from them between battles.
 
 use super::file_check::{FileCheck, each};
-use super::stages;
+use super::policies::stages;
 use crate::content::{
     CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, RolledBy, RoundStep, Stacking,
     Stat, Status, ValuePath, Venom, Working,

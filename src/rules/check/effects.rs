@@ -1,7 +1,7 @@
 //! Checks of effects: of actions, spells, items and riders of damage.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, rolls};
+use super::policies::{damage, rolls};
 use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, Measure, Pace, ValuePath};
 
 /// Checks some effects, and refuses those that need a policy the rule system does not have, or damage on which they ride.

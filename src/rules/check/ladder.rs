@@ -2,7 +2,7 @@
 
 use super::effects::check_effects;
 use super::file_check::{FileCheck, each};
-use super::{damage, stages};
+use super::policies::{damage, stages};
 use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWhen, ValuePath, When};
 
 pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {

@@ -16,19 +16,11 @@ macro_rules! conditions {
 
 mod actions;
 mod conditions;
-mod cover;
-mod damage;
-mod economy;
 mod effects;
 mod file_check;
 mod hud;
 mod ladder;
-mod movement;
-mod objects;
 mod policies;
-mod reactions;
-mod rolls;
-mod stages;
 mod units;
 
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::file_check::{FileCheck, each};
-use super::objects;
+use super::policies::objects;
 use crate::content::{
     Armor, DefenceGear, Does, HealthModel, Resistance, Resists, Shield, Stat, StatRow, Unit, ValuePath, Weapon,
     WeaponProperty, WornGear,

@@ -65,7 +65,7 @@ fn whole(vitals: &Vitals) -> i32 {
         return health::fraction(vitals);
     }
     let sum = |points: &[i16]| points.iter().map(|points| i32::from((*points).max(0))).sum::<i32>();
-    let most = i32::from(vitals.maximum) + sum(&vitals.parts.most);
+    let most = i32::from(health::maximum(vitals)) + sum(&vitals.parts.most);
     (i32::from(health::hit_points(vitals).max(0)) + sum(&vitals.parts.left)) * 1000 / most.max(1)
 }
 

@@ -1,14 +1,14 @@
 //! Checks of the policies of damage, unconsciousness and death.
 
-use super::file_check::{FileCheck, each};
 use crate::battle::{PartPools, Wards, WoundTrack};
 use crate::content::{
     Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy,
     DamageStep, Effect, Fate, HealthModel, HitTraits, LosingPool, Name, PartLimit, PartThreshold, SlotCount, StepKind,
     ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
 };
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     for (at, pair) in damage.die_steps.windows(2).enumerate() {
         if pair[0].mean_times_two() >= pair[1].mean_times_two() {
             let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
@@ -37,7 +37,7 @@ pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileChec
 }
 
 /// Refuses an action at parts of the body that cannot be aimed at any.
-pub(super) fn check_aim_at_parts(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_aim_at_parts(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     if !action.at_parts {
         return;
     }
@@ -52,7 +52,7 @@ pub(super) fn check_aim_at_parts(action: &Action, path: &ValuePath, file: &mut F
 }
 
 /// Refuses a difficulty by wounds where wounds have no levels, or numbers for more or fewer levels than there are.
-pub(super) fn check_wound_difficulty(against: &Against, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_wound_difficulty(against: &Against, path: &ValuePath, file: &mut FileCheck<'_>) {
     let HealthModel::Slots(wounds) = &file.content.policies.value.consciousness.collapse else {
         return file.refuse(path, "the health model in `consciousness.collapse` has no wound slots");
     };
@@ -65,7 +65,7 @@ pub(super) fn check_wound_difficulty(against: &Against, path: &ValuePath, file: 
 }
 
 /// Refuses healing that the health model has not.
-pub(super) fn check_healing(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_healing(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
     match (effect, &file.content.policies.value.consciousness.collapse) {
         (Effect::HealWound { steps }, HealthModel::Slots(_)) => file.within(&path.field("steps"), *steps, 1..=6),
         (Effect::MoreSteps(steps), HealthModel::Slots(_)) => file.within(&path.index(0), *steps, 1..=6),
@@ -81,7 +81,7 @@ pub(super) fn check_healing(effect: &Effect, path: &ValuePath, file: &mut FileCh
 
 /// Refuses a hit on a part of the body that there is not, past a protection that no step of the pipeline asks for, or with
 /// a severity where wounds have none.
-pub(super) fn check_hit(hit: &HitTraits, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_hit(hit: &HitTraits, path: &ValuePath, file: &mut FileCheck<'_>) {
     let policies = &file.content.policies.value;
     let model = &policies.consciousness.collapse;
     let asked = policies.damage.pipeline.iter().flat_map(|step| [step.on.bypassing, step.on.not_bypassing]);
@@ -114,7 +114,7 @@ fn check_part_name(part: Name, body: &BodyParts, path: &ValuePath, file: &mut Fi
 }
 
 /// Refuses a ward of an unknown kind.
-pub(super) fn check_ward(kind: Name, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_ward(kind: Name, path: &ValuePath, file: &mut FileCheck<'_>) {
     let known: Vec<&str> = file.content.policies.value.damage.wards.iter().map(|ward| ward.id.as_str()).collect();
     if !known.contains(&kind.as_str()) {
         file.findings.unknown(path, "ward", kind.as_str(), &known);
@@ -208,7 +208,11 @@ fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: 
     }
 }
 
-pub(super) fn check_consciousness(policy: &ConsciousnessPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_consciousness(
+    policy: &ConsciousnessPolicy,
+    path: &ValuePath,
+    file: &mut FileCheck<'_>,
+) {
     conditions!(file, path, policy, unconscious);
     file.stance(&path.field("falls"), policy.falls);
     conditions!(file, path, policy, dead);

@@ -1,12 +1,12 @@
 //! Checks of objects on the board, and of the actions that are aimed at them.
 
-use super::file_check::{FileCheck, each};
 use crate::content::{
     Action, Against, Aim, Check, CheckRoll, Does, Effect, ItemMagic, ObjectPolicy, RolledBy, ValuePath,
 };
+use crate::rules::check::file_check::{FileCheck, each};
 
 /// Checks the kinds of objects on the board.
-pub(super) fn check(objects: &ObjectPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(objects: &ObjectPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     within!(file, root, objects, defence in -100..=100, broken in 1..=100, broken_force in -100..=100);
     if let Some(saves) = &objects.saves {
         within!(file, root.field("saves"), saves, base in -100..=100, levels in 1..=100);
@@ -31,12 +31,12 @@ pub(super) fn check(objects: &ObjectPolicy, root: &ValuePath, file: &mut FileChe
 }
 
 /// Refuses magic that is out of range.
-pub(super) fn check_magic(magic: ItemMagic, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_magic(magic: ItemMagic, path: &ValuePath, file: &mut FileCheck<'_>) {
     within!(file, path, magic, enhancement in 0..=20, level in 0..=100);
 }
 
 /// Refuses an action at objects that has no check which an object can be the target of, and what only objects have elsewhere.
-pub(super) fn check_action(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_action(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     let only = action.aim == Aim::Thing;
     let field = path.field(if only { "aim" } else { "at_things" });
     let objects = file.content.policies.value.things.as_ref().and_then(|things| things.objects.as_ref());

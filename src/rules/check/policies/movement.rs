@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use super::economy;
-use super::file_check::{FileCheck, each};
 use crate::content::{
     ExertionPolicy, Flanking, HeightPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow, Policies, Running, Size,
     StepCheck, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     check_movement(&policies.movement, file);
     if policies.turn.is_counted() && matches!(policies.movement.pace, Pace::Pool(_)) {

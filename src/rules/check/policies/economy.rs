@@ -1,13 +1,13 @@
 //! Checks of resource pools, prices, and the moments at which pools gain points.
 
-use super::file_check::{FileCheck, each};
 use crate::content::policy::INITIATIVE;
 use crate::content::{
     Action, ActionEconomy, Aim, DelayedPlace, Does, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
     ResourcePool, RoundStep, RoundTurns, TurnEnd, Unspent, ValuePath,
 };
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let (economy, path) = (&policies.economy, ValuePath::root().field("economy"));
     for (pool, path) in pools(economy, &path) {
         check_pool(pool, &path, policies, file);
@@ -101,7 +101,7 @@ fn check_moment(income: &PoolIncome, path: &ValuePath, turns: Option<&RoundTurns
 }
 
 /// Refuses prices in pools that the rule system does not have.
-pub(super) fn check_prices(prices: &[PoolPrice], list: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_prices(prices: &[PoolPrice], list: &ValuePath, file: &mut FileCheck<'_>) {
     let counted = file.content.policies.value.turn.is_counted();
     for (path, price) in each(list, prices) {
         match price.is_initiative() {
@@ -114,7 +114,7 @@ pub(super) fn check_prices(prices: &[PoolPrice], list: &ValuePath, file: &mut Fi
 }
 
 /// Refuses actions that delay a turn with a target that does not fit when the place of the turn is chosen.
-pub(super) fn check_delay(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_delay(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     let Some(rounds) = file.content.policies.value.turn.in_rounds().filter(|_| action.does == Does::Delay) else {
         return;
     };

@@ -1,15 +1,15 @@
 //! Checks of the rolls.
 
-use super::file_check::{FileCheck, each};
 use crate::content::{
     AdvantagePolicy, Effect, FaceDice, NaturalPolicy, RollDice, RollPolicies, RollPolicy, RollUnder, ValuePath,
 };
 use crate::dice::DiceFormula;
+use crate::rules::check::file_check::{FileCheck, each};
 
 /// The most results of the dice, counted with their ways, for which odds are exact even in a contest.
 const MOST_WAYS: u64 = 1 << 16;
 
-pub(super) fn check(rolls: &RollPolicies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(rolls: &RollPolicies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("rolls");
     for (field, roll) in [("attack", &rolls.attack), ("skill", &rolls.skill), ("check", &rolls.check)] {
         check_roll(roll, &root.field(field), file);
@@ -93,7 +93,7 @@ fn check_advantage(advantage: &AdvantagePolicy, path: &ValuePath, file: &mut Fil
 }
 
 /// Refuses contests of stealth without stats, and where the rule system has no hiding.
-pub(super) fn check_stealth(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_stealth(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
     let rolls: &[(&str, bool)] = match effect {
         Effect::Sneak { stealth, observation } => {
             &[("stealth", stealth.is_empty()), ("observation", observation.is_empty())]

@@ -1,13 +1,13 @@
 //! Checks of reactions: what they name, and whether their trigger, limits and effects fit together.
 
 use super::economy;
-use super::file_check::{FileCheck, each};
 use crate::content::{
     ActKind, Aim, Amendment, Applies, Name, Policies, Reaction, ReactionLimit, Reactors, Response, RolledFilter,
     Trigger, ValuePath,
 };
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("reactions");
     for (at, (path, reaction)) in each(&list, &policies.reactions).enumerate() {
         let is_ready = policies.ready.as_ref().is_some_and(|ready| ready.action == reaction.id);

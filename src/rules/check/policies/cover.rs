@@ -1,9 +1,9 @@
 //! Checks of cover and flanking.
 
-use super::file_check::{FileCheck, each};
 use crate::content::{CoverPolicy, CoverSampled, CoverShare, Flanking, Policies, ValuePath};
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     if let CoverPolicy::Sampled(cover) = &policies.attack.cover {
         check_sampled(policies, cover, &root.field("attack").field("cover"), file);

@@ -1,13 +1,13 @@
 //! Checks of the stages of attacks: defences that are chosen, miss chances, confirmed critical hits and riders.
 
 use super::economy;
-use super::effects::check_ridden;
-use super::file_check::{FileCheck, each};
 use crate::content::{
     Against, Check, Confirmation, DefenceChoice, MissChance, Name, Policies, Rider, Undefended, ValuePath,
 };
+use crate::rules::check::effects::check_ridden;
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let (stages, path) = (&policies.stages, ValuePath::root().field("stages"));
     if let Some(defences) = &stages.defences {
         check_defences(policies, defences, &path.field("defences"), file);
@@ -91,7 +91,7 @@ fn check_rider(rider: &Rider, path: &ValuePath, file: &mut FileCheck<'_>) {
 }
 
 /// Refuses defences that the rule system does not have.
-pub(super) fn check_defences_named(named: &[Name], list: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_defences_named(named: &[Name], list: &ValuePath, file: &mut FileCheck<'_>) {
     let defences = file.content.policies.value.stages.defences.as_ref();
     let known: Vec<&str> =
         defences.iter().flat_map(|choice| &choice.options).map(|option| option.id.as_str()).collect();
@@ -101,7 +101,7 @@ pub(super) fn check_defences_named(named: &[Name], list: &ValuePath, file: &mut 
 }
 
 /// Refuses unknown defences in a check and its entries.
-pub(super) fn check_chosen(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_chosen(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     let defences = file.content.policies.value.stages.defences.as_ref();
     let options = defences.map_or(&[][..], |choice| &choice.options);
     let known: Vec<&str> = options.iter().map(|option| option.id.as_str()).chain(["none"]).collect();

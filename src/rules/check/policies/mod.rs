@@ -1,9 +1,16 @@
 //! Checks of the policies, except those for damage, movement and rest.
 
+mod cover;
+pub(super) mod damage;
+pub(super) mod economy;
+mod movement;
+pub(super) mod objects;
+mod reactions;
+pub(super) mod rolls;
+pub(super) mod stages;
+
 use std::collections::BTreeSet;
 
-use super::file_check::{FileCheck, each};
-use super::{conditions, cover, damage, economy, movement, objects, reactions, rolls, stages};
 use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
@@ -11,8 +18,10 @@ use crate::content::{
     PushPolicy, RoundStep, RoundTurns, Sharing, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare, TieKey, Ties,
     TurnOrder, UnawareEnd, ValuePath,
 };
+use crate::rules::check::conditions;
+use crate::rules::check::file_check::{FileCheck, each};
 
-pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     file.not_blank(&root.field("name"), &policies.name);
     check_board(&policies.board, &root.field("board"), file);
@@ -135,7 +144,7 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                     file.within(&path.index(2), *more, -100..=100);
                 }
                 Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
-                Addend::Share(share) => check_share(share, earlier, &path.index(0), file),
+                Addend::Share(share) => check_share(share, earlier, &path, file),
             }
         }
     }

@@ -112,12 +112,12 @@ impl ItemMagic {
 }
 
 impl ThingPolicy {
-    /// What the magic of an item adds to its hit points.
+    /// Hit points that the magic of an item adds.
     pub fn more_hit_points(&self, magic: ItemMagic) -> u8 {
         self.enhancement.map_or(0, |policy| policy.hit_points.saturating_mul(magic.enhancement))
     }
 
-    /// What the magic of an item adds to its hardness, with the rule.
+    /// Hardness that the magic of an item adds, with the rule.
     pub fn more_hardness(&self, magic: ItemMagic) -> Option<Modifier> {
         let policy = self.enhancement.filter(|_| magic.enhancement > 0)?;
         let amount = policy.hardness.saturating_mul(magic.enhancement.into());

@@ -47,14 +47,14 @@ content! {
         SecondReaction,
         /// Draws a weapon without taking an action for it, by a feat.
         QuickDraw,
-        /// Can kill at once with a critical hit, where only some can (PR-032).
-        KillsAtOnce,
         /// Can burrow through soft earth.
         Burrower,
         /// Can fly.
         Flight,
         /// Can fly, can turn and rise at no further cost, and can hover.
         ImprovedFlight,
+        /// Can kill at once with a critical hit, where only some can (PR-032).
+        KillsAtOnce,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -29,7 +29,7 @@ pub fn losses_to<'a>(book: Rulebook<'a>, name: Name, pool: PoolId) -> impl Itera
     effects_of(book, name).map(move |status| (lost_to(book.policies, status, pool), status.rule))
 }
 
-/// What each level of a condition, and of those that it implies, adds to initiative, with its rule.
+/// Initiative that each level of a condition gives, and those that it implies, each with its rule.
 pub fn initiative_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item = (i16, Rule)> + 'a {
     effects_of(book, name).filter_map(|status| match status.does {
         Status::Initiative(by) => Some((by, status.rule)),

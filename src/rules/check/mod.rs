@@ -18,7 +18,6 @@ mod actions;
 mod conditions;
 mod damage;
 mod economy;
-mod effects;
 mod file_check;
 mod hud;
 mod movement;

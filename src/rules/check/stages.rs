@@ -1,7 +1,7 @@
 //! Checks of the stages of attacks: defences that are chosen, miss chances, confirmed critical hits and riders.
 
+use super::actions::effects::check_ridden;
 use super::economy;
-use super::effects::check_ridden;
 use super::file_check::{FileCheck, each};
 use crate::content::{Against, Check, Confirmation, DefenceChoice, MissChance, Policies, Rider, Undefended, ValuePath};
 

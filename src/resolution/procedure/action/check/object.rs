@@ -238,7 +238,10 @@ impl ObjectCheck<'_> {
         }
         let net = terms.edge.net();
         // What is sure needs no dice.
-        let throws = terms.sure.is_none().then(|| DiceThrows::roll(policy, net, inputs.dice)).unwrap_or_default();
+        let throws = match terms.sure {
+            Some(_) => DiceThrows::default(),
+            None => DiceThrows::roll(policy, net, inputs.dice),
+        };
         let (own, shown) = throws.counted(policy, net, terms.lead());
         let results = self.judge(&terms, own);
         let Some(result) = results.first() else { return };
@@ -285,7 +288,7 @@ impl ObjectCheck<'_> {
         let policy = self.rules.policies.rolls.of(terms.roll);
         let save = self.save();
         let rolls = save.is_ok();
-        let throws = rolls.then(|| DiceThrows::roll(policy, None, inputs.dice)).unwrap_or_default();
+        let throws = if rolls { DiceThrows::roll(policy, None, inputs.dice) } else { DiceThrows::default() };
         let own = throws.counted(policy, None, terms.lead()).0;
         let results = self.judge(terms, own);
         let Some(result) = results.first() else { return };

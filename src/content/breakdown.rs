@@ -122,8 +122,6 @@ pub enum Label {
     TakesTen,
     /// The hardness of an item, subtracted from all damage to it.
     Hardness,
-    /// The hardness that the magic of an item adds.
-    Enhancement,
     /// Only a part of the sum of the terms before it.
     Share,
     /// The level of a condition or combatant.
@@ -174,6 +172,8 @@ pub enum Label {
     CoverHigh,
     /// Full cover.
     CoverFull,
+    /// The hardness that the magic of an item adds.
+    Enhancement,
 }
 
 impl Label {

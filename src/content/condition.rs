@@ -211,9 +211,6 @@ content! {
             /// The maximum level of the condition gained.
             most: i16,
         },
-        /// Added to the initiative of the bearer once for each level, for as long as the condition lasts; its place in the order of
-        /// turns changes at once (PR-115, PR-116). In rounds only, and not for stances.
-        Initiative(i16),
         /// Nothing: the condition only informs players, or other rules refer to it.
         Marker,
         /// The bearer has this resistance or vulnerability as well (FS-143, FS-145, PR-198, PR-199).
@@ -221,6 +218,9 @@ content! {
         /// Every resistance of the bearer is this many points lower for each level of the condition, at least 0. Immunities and
         /// vulnerabilities stay as they are (PR-112).
         LowersResistances(i16),
+        /// Added to the initiative of the bearer once for each level, for as long as the condition lasts; its place in the order of
+        /// turns changes at once (PR-115, PR-116). In rounds only, and not for stances.
+        Initiative(i16),
     }
 
     /// The actions whose speed factors are longer.
@@ -260,10 +260,10 @@ content! {
         Rounds(u16),
         /// At the end of the current turn of the combatant that caused it.
         CauserTurn,
-        /// At the end of the bearer's next turn; in a turn of the bearer, that of the turn after it (FS-087, FS-089, PR-116).
-        BearerTurn,
         /// With the next attack on the bearer, or when the bearer next acts.
         Attacked,
+        /// At the end of the bearer's next turn; in a turn of the bearer, that of the turn after it (FS-087, FS-089, PR-116).
+        BearerTurn,
     }
 
     /// The effect of gaining a condition that the combatant already has.

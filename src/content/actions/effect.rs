@@ -112,15 +112,6 @@ content! {
             /// How many turns of the actor it lasts.
             rounds: Measure,
         },
-        /// Actor or target gains levels of a condition, which ends as the condition says (PR-112, PR-115).
-        GainLevels {
-            /// The combatant that gains it.
-            who: Who,
-            /// The condition.
-            condition: Name,
-            /// The number of levels; at 0 nothing happens.
-            level: Measure,
-        },
         /// The target gains a condition towards the actor alone.
         GainTowards {
             /// The condition.
@@ -365,6 +356,15 @@ content! {
             amount: Amount,
             /// The part; if left out, the one that the act names, or the one that has lost most.
             part: Option<Name>,
+        },
+        /// Actor or target gains levels of a condition, which ends as the condition says (PR-112, PR-115).
+        GainLevels {
+            /// The combatant that gains it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+            /// The number of levels; at 0 nothing happens.
+            level: Measure,
         },
     }
 

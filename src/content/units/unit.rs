@@ -57,8 +57,6 @@ content! {
         SecondReaction,
         /// Draws a weapon without taking an action for it, by a feat.
         QuickDraw,
-        /// Can kill at once with a critical hit, where only some can (PR-032).
-        KillsAtOnce,
         /// Can burrow through soft earth.
         Burrower,
         /// Can fly.
@@ -67,6 +65,8 @@ content! {
         ImprovedFlight,
         /// Is a player character; all others are run by the game master, also under the control of a player (FS-006, FS-007).
         PlayerCharacter,
+        /// Can kill at once with a critical hit, where only some can (PR-032).
+        KillsAtOnce,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -2,7 +2,9 @@
 
 use super::{AppliedDamage, PendingDamage};
 use crate::battle::Vitals;
-use crate::content::{ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, WoundSlots};
+use crate::content::{
+    ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, StepKind, WoundSlots,
+};
 use crate::mechanics::health;
 
 /// The pools after the loss of points: bonus points first, then healed and normal ones, never below 0 (TC-114).
@@ -72,4 +74,29 @@ fn wound(wounds: &WoundSlots, blow: &PendingDamage, (points, rule): (i16, Rule),
     track.filled[found] = track.filled[found].saturating_add(1);
     hurt.severity.add_if(Label::Overflow, number(found) - changed, wounds.overflow_rule);
     hurt.pools.add(Label::Named(wounds.levels[found].id), -1, rule);
+}
+
+/// The pools of a combatant after damage to a part of its body, by its index, that the steps before have reduced already.
+pub fn after_loss(policy: &DamagePolicy, mut vitals: Vitals, part: usize, damage: i16) -> Vitals {
+    let mut left = damage;
+    let steps = policy
+        .pipeline
+        .iter()
+        .filter_map(|step| if let StepKind::Lose(pools) = &step.does { Some(pools) } else { None });
+    for pool in steps.flatten() {
+        match pool {
+            LosingPool::Bonus => left -= left.min(vitals.bonus.max(0)),
+            LosingPool::Invigoration => left -= left.min(vitals.invigoration.max(0)),
+            LosingPool::HitPoints => {
+                let taken = left.min(vitals.hit_points.max(0));
+                (vitals.hit_points, left) = (vitals.hit_points - taken, left - taken);
+            }
+            LosingPool::Part => {
+                vitals.parts.left[part] = vitals.parts.left[part].saturating_sub(left);
+                left = 0;
+            }
+            LosingPool::HitPointsBelowZero | LosingPool::Slot => left = 0,
+        }
+    }
+    vitals
 }

@@ -219,15 +219,15 @@ pub enum BattleEvent {
     MissChanceRolled { who: CombatantId, target: CombatantId, percent: u8, rolled: u16, rule: Rule },
     /// The roll that confirms a critical hit.
     ConfirmationRolled(Box<Rolled>),
-    /// The roll with which a critical hit kills at once if its natural result is `needs` or better.
-    InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
-    /// An object made a saving throw, or failed it without a roll.
-    ObjectSaved(Box<ObjectSave>),
     /// The attacker chose an effect of a critical hit.
     CriticalChosen { who: CombatantId, target: CombatantId, critical: Name, rule: Rule },
     /// An object on the board took damage, after hardness, or broke at once (an empty `amount`). At 0 hit points it is destroyed;
     /// `breaks` if it has just lost as many as a broken object.
     ObjectHarmed { who: CombatantId, thing: ThingRef, amount: Breakdown, left: i16, breaks: bool, rule: Rule },
+    /// The roll with which a critical hit kills at once if its natural result is `needs` or better.
+    InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
+    /// An object made a saving throw, or failed it without a roll.
+    ObjectSaved(Box<ObjectSave>),
 }
 
 /// Why bodies moved.

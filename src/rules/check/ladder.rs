@@ -1,6 +1,6 @@
 //! Checks of the rolls of actions: their terms, their defences and their results.
 
-use super::effects::check_effects;
+use super::actions::effects::check_effects;
 use super::file_check::{FileCheck, each};
 use super::policies::{damage, stages};
 use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWhen, ValuePath, When};

@@ -16,7 +16,6 @@ macro_rules! conditions {
 
 mod actions;
 mod conditions;
-mod effects;
 mod file_check;
 mod hud;
 mod ladder;

@@ -184,10 +184,10 @@ content! {
         /// If the check of its act succeeds, or it has none.
         #[default]
         OnSuccess,
-        /// If the check of its act succeeds with at least this margin, or this many Successes.
-        OnMargin(i16),
         /// Whether the act succeeds or not, unless it is itself taken back.
         Always,
+        /// If the check of its act succeeds with at least this margin, or this many Successes.
+        OnMargin(i16),
     }
 
     /// The order in which combatants are asked for reactions to the same trigger.

@@ -1,7 +1,7 @@
 //! Care for wounds by severity and for parts of the body: stopping the dying of a friend, treating wounds and healing parts.
 
 use crate::battle::{CombatantId, Vitals};
-use crate::content::{Action, Does, Effect, Name, Rule};
+use crate::content::{Action, ConsciousnessPolicy, Does, Effect, Name, Rule};
 use crate::control::ai::model::Situation;
 use crate::control::ai::value::AimedCheck;
 use crate::mechanics::health;
@@ -54,19 +54,20 @@ fn worth(situation: &Situation<'_>, action: &Action, patient: CombatantId) -> i3
             _ => after = treated(situation, (action.id, does), after),
         }
     }
-    let restored = whole(&after) - whole(&row.vitals);
+    let restored = whole(policy, &after) - whole(policy, &row.vitals);
     let rises = health::is_down(policy, &row.vitals) && !health::is_down(policy, &after);
     worth + value * restored.clamp(0, 1000) / 1000 + if rises { value } else { 0 }
 }
 
 /// The health of a combatant in thousandths, all parts of its body included.
-fn whole(vitals: &Vitals) -> i32 {
+fn whole(policy: &ConsciousnessPolicy, vitals: &Vitals) -> i32 {
     if vitals.parts.is_unused() {
         return health::fraction(vitals);
     }
-    let sum = |points: &[i16]| points.iter().map(|points| i32::from((*points).max(0))).sum::<i32>();
-    let most = i32::from(health::maximum(vitals)) + sum(&vitals.parts.most);
-    (i32::from(health::hit_points(vitals).max(0)) + sum(&vitals.parts.left)) * 1000 / most.max(1)
+    let pools = health::pools(policy, vitals);
+    let left: i32 = pools.iter().map(|pool| i32::from(pool.left.max(0))).sum();
+    let most: i32 = pools.iter().map(|pool| i32::from(pool.most)).sum();
+    left * 1000 / most.max(1)
 }
 
 /// The pools of a patient after an effect; of healing that is rolled, after its mean.

@@ -2,21 +2,21 @@
 
 use super::effects;
 use crate::battle::{CombatantId, Vitals};
-use crate::content::{BodyPart, Effect, Fate, HealthModel, LosingPool, Name, PartLimit, StepKind, Who};
+use crate::content::{BodyPart, Effect, Fate, HealthModel, Name, PartLimit, Who};
 use crate::control::ai::model::{Appraisal, Situation};
-use crate::mechanics::health;
+use crate::mechanics::{damage, health};
 
 /// The value of an attack on a part of the body that hits and harms like this: what the part loses on the way to a fate, and the
 /// thresholds that it passes.
 pub fn aimed_value(situation: &Situation<'_>, target: CombatantId, part: Name, appraisal: &Appraisal) -> i32 {
     let (policy, values) = (&situation.rules.policies.consciousness, situation.combatants.get(target));
     let HealthModel::Parts(body) = &policy.collapse else { return appraisal.value };
-    let damage = (appraisal.harm / 100) as i16;
-    if !values.active || damage <= 0 {
+    let lost = (appraisal.harm / 100) as i16;
+    if !values.active || lost <= 0 {
         return 0;
     }
     let (at, before) = (body.index(Some(part)), situation.view.row(target).vitals);
-    let after = hurt(situation, before, at, damage);
+    let after = damage::after_loss(&situation.rules.policies.damage, before, at, lost);
     let down = |vitals: &Vitals| health::is_down(policy, vitals);
     let worth = match down(&after) && !down(&before) {
         true => values.value,
@@ -44,30 +44,6 @@ fn passed(situation: &Situation<'_>, target: CombatantId, before: &Vitals, after
     });
     let value = |condition| effects::value(situation, &Effect::Gain { who: Who::Target, condition }, target);
     gained.map(value).sum()
-}
-
-/// The pools after this much damage to a part, by the order in which pools lose points.
-fn hurt(situation: &Situation<'_>, mut vitals: Vitals, at: usize, damage: i16) -> Vitals {
-    let mut left = damage;
-    for step in &situation.rules.policies.damage.pipeline {
-        let StepKind::Lose(pools) = &step.does else { continue };
-        for pool in pools {
-            match pool {
-                LosingPool::Bonus => left -= left.min(vitals.bonus.max(0)),
-                LosingPool::Invigoration => left -= left.min(vitals.invigoration.max(0)),
-                LosingPool::HitPoints => {
-                    let taken = left.min(vitals.hit_points.max(0));
-                    (vitals.hit_points, left) = (vitals.hit_points - taken, left - taken);
-                }
-                LosingPool::Part => {
-                    vitals.parts.left[at] = vitals.parts.left[at].saturating_sub(left);
-                    left = 0;
-                }
-                LosingPool::HitPointsBelowZero | LosingPool::Slot => left = 0,
-            }
-        }
-    }
-    vitals
 }
 
 /// The points that a part can lose before a threshold with a fate; `None` if it has none.

@@ -4,7 +4,7 @@ use super::economy;
 use crate::content::{
     Against, Check, Confirmation, DefenceChoice, MissChance, Name, Policies, Rider, Undefended, ValuePath,
 };
-use crate::rules::check::effects::check_ridden;
+use crate::rules::check::actions::effects::check_ridden;
 use crate::rules::check::file_check::{FileCheck, each};
 
 pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {

@@ -241,8 +241,10 @@ impl ObjectCheck<'_> {
         let net = terms.edge.net();
         // What is sure needs no dice.
         let fails = terms.stages.fails;
-        let known = fails.or(terms.sure);
-        let throws = known.is_none().then(|| DiceThrows::roll(policy, net, inputs.dice)).unwrap_or_default();
+        let throws = match fails.or(terms.sure) {
+            Some(_) => DiceThrows::default(),
+            None => DiceThrows::roll(policy, net, inputs.dice),
+        };
         let (own, shown) = throws.counted(policy, net, terms.lead());
         let results = self.judge(&terms, own);
         let Some(result) = results.first() else { return };
@@ -262,7 +264,7 @@ impl ObjectCheck<'_> {
             difficulty: terms.defences.first().map(|(_, sum)| sum.clone()).unwrap_or_default(),
             degree: result.degree,
             margin: result.margin,
-            rule: known.unwrap_or(action.rule),
+            rule: fails.or(terms.sure).unwrap_or(action.rule),
             roll: terms.roll,
             mark: result.mark,
             contest: None,
@@ -291,7 +293,7 @@ impl ObjectCheck<'_> {
         let policy = self.rules.policies.rolls.of(terms.roll);
         let save = self.save();
         let rolls = save.is_ok();
-        let throws = rolls.then(|| DiceThrows::roll(policy, None, inputs.dice)).unwrap_or_default();
+        let throws = if rolls { DiceThrows::roll(policy, None, inputs.dice) } else { DiceThrows::default() };
         let own = throws.counted(policy, None, terms.lead()).0;
         let results = self.judge(terms, own);
         let Some(result) = results.first() else { return };

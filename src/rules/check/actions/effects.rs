@@ -1,11 +1,11 @@
 //! Checks of effects: of actions, spells, items and riders of damage.
 
-use super::file_check::{FileCheck, each};
-use super::policies::{damage, rolls};
 use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, Measure, Pace, ValuePath};
+use crate::rules::check::file_check::{FileCheck, each};
+use crate::rules::check::policies::{damage, rolls};
 
 /// Checks some effects, and refuses those that need a policy the rule system does not have, or damage on which they ride.
-pub(super) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
     check_ridden(effects, list, file);
     for (path, cited) in each(list, effects) {
         if let Some((field, _)) = dealt_per(&cited.does) {
@@ -29,7 +29,7 @@ fn dealt_per(does: &Effect) -> Option<(&'static str, u16)> {
 }
 
 /// Checks some effects that may ride on damage.
-pub(super) fn check_ridden(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
+pub(in crate::rules::check) fn check_ridden(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
     let policies = &file.content.policies.value;
     for (path, cited) in each(list, effects) {
         let path = path.field("does");

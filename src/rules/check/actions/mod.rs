@@ -1,6 +1,8 @@
 //! Checks of actions, spells and items that are used.
 
-use super::effects::check_effects;
+pub(super) mod effects;
+
+use self::effects::check_effects;
 use super::file_check::{FileCheck, each};
 use super::ladder;
 use super::policies::{damage, economy, objects};

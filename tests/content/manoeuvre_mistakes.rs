@@ -133,7 +133,7 @@ fn training_concerns_gear_that_the_unit_has_and_rules_that_exist() {
 fn gear_adds_to_stats_that_are_not_derived() {
     let file = "units/time_count/items/armor.ron";
     let row = |adds: &str| format!("bonus: 5, adds: {{{adds}}},");
-    let (derived, most) = (row("Primary: 1"), row("Essence: 61"));
+    let (derived, most) = (row("Primary: 1"), row("Wisdom: 61"));
     check(&[
         (
             file,

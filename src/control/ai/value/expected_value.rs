@@ -155,7 +155,9 @@ impl AimedCheck<'_> {
             terms.bonus = Breakdown::unlabelled(bonus);
             terms.stages.fails = None;
             let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
-            self.expected_harm(&terms, hits).value
+            // Whatever else a result does, such as a choice of the winner, is at most worth all of it.
+            let others: i32 = self.effect_values(situation).iter().map(|value| (*value).max(0)).sum();
+            self.expected_harm(&terms, hits).value + others
         });
         value - self.fatigue_cost(situation)
     }

@@ -4,9 +4,10 @@
 //! > **A battle is a fold over facts.** Rules read the state and produce facts; one function applies facts to the state;
 //! > everything else (window, log, replay, save games, statistics, AI) reads facts ([`BattleEvent`](resolution::BattleEvent)).
 //!
-//! Two rule systems are included: *Time Count*, which counts time in half seconds, and *Fragments*, which is played in rounds.
+//! Three rule systems are included: *Time Count*, which counts time in half seconds, and *Fragments* and *Fighting Style*, which are
+//! played in rounds.
 //! Comments cite rules by their ids in the codices: `TC-` and a number for a rule of Time Count, `G-` for a ruling where its
-//! source is silent; `TA-` and `TA-G` likewise for Fragments. `docs/glossary.md` relates the terms of the rule books to types.
+//! source is silent; `TA-` and `TA-G` likewise for Fragments, `FS-` and `FS-G` for Fighting Style. `docs/glossary.md` relates the terms of the rule books to types.
 //!
 //! # From click to pixels
 //!

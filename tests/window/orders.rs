@@ -64,13 +64,13 @@ fn conditions_are_set_in_the_window_of_standing_orders() {
     window.click("Conditions...").frames(4);
     assert!(window.resource::<OpenWindows>().orders && window.shows("Standing orders"));
     let asks = window.resource::<OpenPrompt>().who();
-    // The second of the two sides: its row is drawn last.
     window.click("sidestep").frames(3).click("only if...").frames(3);
     for words in ["against melee", "nothing else is better", "keeping effort points", "chance in percent"] {
         window.click(words).frames(3);
     }
     window.click("no defence").frames(3);
-    let orders = kept(&window, Question::Defence);
+    let all = window.resource::<Orders>().habits().iter();
+    let orders: Vec<StandingOrder> = all.filter(|order| order.question == Question::Defence).cloned().collect();
     let OrderCondition::Keeps { pool, points } = &orders[0].when[2] else { panic!("{orders:?}") };
     assert_eq!(
         (orders[0].habit.clone(), pool.as_str(), *points),

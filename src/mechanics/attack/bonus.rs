@@ -1,7 +1,7 @@
 //! Attack bonus: fixed terms of the weapon, range penalty and situational modifiers. Used by both rule systems.
 
 use super::{Mode, increments};
-use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
+use crate::battle::{CombatantId, Facing, PairRelation, Sheet, View, WeaponSlot};
 use crate::content::{Breakdown, Label, Rulebook, Status, StatusKind};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, cover, flanking, grapple, reach, sight, status};
@@ -56,7 +56,10 @@ pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<Weap
     let base = held.to_hit.total().max(held.to_hit_at_range.total());
     let level = game.board().is_level();
     let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
-    let flanked = if flanking::could_flank(game, target, attacker) { flanking::max_modifier(game.book()) } else { 0 };
+    // A kept facing counts also while its bearer is not flanked (TC-436).
+    let turned = game.row(target).facing != Facing::AllAround;
+    let flanks = turned || flanking::could_flank(game, target, attacker);
+    let flanked = if flanks { flanking::max_modifier(game.book()) } else { 0 };
     let conditions =
         status::counted_of(game, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),

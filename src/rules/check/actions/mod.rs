@@ -117,7 +117,7 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck
 fn check_doing(does: &Does, path: &ValuePath, file: &mut FileCheck<'_>) {
     match does {
         Does::Check(check) => ladder::check_check(check, path, file),
-        Does::Effects(effects) => check_effects(effects, &path, file),
+        Does::Effects(effects) => check_effects(effects, path, file),
         Does::AtEnd { effects, meanwhile, .. } => {
             check_effects(effects, &path.field("effects"), file);
             if let Some(borne) = meanwhile {

@@ -84,7 +84,11 @@ fn timed(setup: &Arc<Setup>, battles: u64, most: u64) -> Vec<u128> {
             Box::new(Timed { inner, micros: Arc::clone(&micros) }) as Box<dyn Controller + Send>
         };
         let mut seats = Seats::new((0..setup.sides.len() as u8).map(seat).collect());
-        wide::fought(&Job { setup: Arc::clone(setup), seed, matchup: Matchup::default() }, &mut seats, most);
+        wide::fought(
+            &Job { setup: Arc::clone(setup), seed, matchup: Matchup::default(), script: None },
+            &mut seats,
+            most,
+        );
     }
     let mut all = micros.lock().unwrap().clone();
     all.sort_unstable();

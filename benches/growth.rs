@@ -28,7 +28,7 @@ fn main() {
 }
 
 fn job(setup: Arc<Setup>, both: Opponent) -> Job {
-    Job { setup, seed: 3, matchup: Matchup { a: both, b: both, swap: false } }
+    Job { setup, seed: 3, matchup: Matchup { a: both, b: both, swap: false }, script: None }
 }
 
 /// The least time of an activation in a few tries, in microseconds, and the checksum of the battle.

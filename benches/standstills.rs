@@ -47,7 +47,12 @@ fn main() {
 
 /// Whether the battle of a seed ends before its limit.
 fn ends(ruleset: &str, seed: u64, (a, b): (Opponent, Opponent)) -> bool {
-    let job = Job { setup: generator::generated(ruleset, seed).1, seed, matchup: Matchup { a, b, swap: false } };
+    let job = Job {
+        setup: generator::generated(ruleset, seed).1,
+        seed,
+        matchup: Matchup { a, b, swap: false },
+        script: None,
+    };
     let fought = job.fight(0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
     fought[0].0.outcome != BattleOutcome::Unfinished
 }

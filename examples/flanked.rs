@@ -17,7 +17,7 @@ fn main() -> Result<(), Vec<Diagnostic>> {
     let source = Source::read(root.join("scenarios/tower.ron")).map_err(|wrong| vec![wrong])?;
     let setup = Scenario::read(&source, &terrains)?.prepare(&library, "time_count")?.into();
     let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Tactician, swap: false };
-    let seats = Job { setup: std::sync::Arc::clone(&setup), seed: 1, matchup }.seats(0, false);
+    let seats = Job { setup: std::sync::Arc::clone(&setup), seed: 1, matchup, script: None }.seats(0, false);
 
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, RulesPlugin)).add_systems(Update, tell_of_flanking);

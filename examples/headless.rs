@@ -18,7 +18,7 @@ fn main() -> Result<(), Vec<Diagnostic>> {
     let source = Source::read(root.join("scenarios/duel.ron")).map_err(|wrong| vec![wrong])?;
     let setup = Arc::new(Scenario::read(&source, &terrains)?.prepare(&library, "fragments")?);
     let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: false };
-    let seats = Job { setup: Arc::clone(&setup), seed: 7, matchup }.seats(0, false);
+    let seats = Job { setup: Arc::clone(&setup), seed: 7, matchup, script: None }.seats(0, false);
 
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, RulesPlugin)).add_systems(Update, tell);

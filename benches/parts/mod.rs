@@ -20,7 +20,7 @@ pub fn field(ruleset: &str) -> Arc<Setup> {
 
 /// Battles on it, with the same opponent on both sides.
 pub fn job(ruleset: &str, both: Opponent) -> Job {
-    Job { setup: field(ruleset), seed: 3, matchup: Matchup { a: both, b: both, swap: false } }
+    Job { setup: field(ruleset), seed: 3, matchup: Matchup { a: both, b: both, swap: false }, script: None }
 }
 
 /// A battle at a prompt, with the answer to be measured.

@@ -101,11 +101,11 @@ fn numbers(forecast: &Forecast, defence: &str) -> (i16, i16) {
 }
 
 fn rolled(battle: &mut Skirmish) -> Rolled {
-    let rolls = battle.events().into_iter().filter_map(|event| match event {
+    let mut rolls = battle.events().into_iter().filter_map(|event| match event {
         BattleEvent::CheckRolled(rolled) => Some(*rolled),
         _ => None,
     });
-    rolls.last().expect("a roll")
+    rolls.next_back().expect("a roll")
 }
 
 fn pick(name: &str) -> Choice {

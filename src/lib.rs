@@ -7,7 +7,8 @@
 //! Three rule systems are included: *Time Count*, which counts time in half seconds, and *Fragments* and *Fighting Style*, which are
 //! played in rounds.
 //! Comments cite rules by their ids in the codices: `TC-` and a number for a rule of Time Count, `G-` for a ruling where its
-//! source is silent; `TA-` and `TA-G` likewise for Fragments, `FS-` and `FS-G` for Fighting Style. `docs/glossary.md` relates the terms of the rule books to types.
+//! source is silent; `TA-` and `TA-G` likewise for Fragments, `FS-` and `FS-G` for Fighting Style. `docs/glossary.md` relates
+//! the terms of the rule books to types.
 //!
 //! # From click to pixels
 //!
@@ -77,7 +78,7 @@
 //! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::consequence::goals`] |
 //! | a consequence of facts | nothing | a check with its number in a table: see [`resolution::procedure::consequence`] |
 //! | a component of combatants or cells | nothing | a file in [`ecs`] with the component, its plugin and the system that derives it |
-//! | a condition of standing orders | nothing | a [`OrderCondition`](control::orders::OrderCondition) and its test in `control/orders/evaluate.rs` |
+//! | a condition of standing orders | nothing | an [`OrderCondition`](control::orders::OrderCondition) and its test in `control/orders/evaluate.rs` |
 //! | a controller | nothing | a [`Controller`](control::Controller) |
 //! | a keyboard command | nothing | a line in the table of `gui::keys`, and the system that reacts to it |
 //! | a player setting | nothing | a field of `gui::settings::Settings` and its line in the form |

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::{GearPiece, WeaponSlot};
 use crate::content::{
-    Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Resistance, Shield, Size, Skill, SpeedMode, Stat, StatTable,
-    Stats, Trait, Weapon, WeaponProperty, WornGear,
+    Armor, Body, Breakdown, Item, ItemKind, Kept, Label, Name, Resistance, Rule, Shield, Size, Skill, SpeedMode, Stat,
+    StatTable, Stats, Trait, Weapon, WeaponProperty, WornGear,
 };
 
 /// A weapon on a sheet, with precomputed attack and damage terms.
@@ -102,6 +102,14 @@ impl Sheet {
     /// Terms of a derived stat; none for a base stat.
     pub fn derived(&self, stat: Stat) -> Cow<'_, Breakdown> {
         self.derived.find(stat).map_or_else(Cow::default, Cow::Borrowed)
+    }
+
+    /// Adds a stat to a sum: a derived stat with its own terms and their rules, a base stat as one term by this rule.
+    pub fn add_stat(&self, stat: Stat, rule: Rule, sum: &mut Breakdown) {
+        match self.derived.find(stat).filter(|derived| !derived.terms().is_empty()) {
+            Some(derived) => sum.extend(derived),
+            None => sum.add_if(Label::Stat(stat), self.stats.get(stat), rule),
+        }
     }
 
     /// The size modifier of a column of the size table; 0 if there is no such column.

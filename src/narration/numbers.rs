@@ -86,10 +86,13 @@ fn tested<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
     let told = begun.say(" under ").sum("target number", &rolled.bonus);
     let told = match (rolled.target, &rolled.rival) {
         (Some(target), Some(rival)) => {
-            let theirs = rival.under.map_or_else(|| "does not test".to_owned(), |natural| format!("rolls {natural}"));
-            told.say("; ").who(target).say(format!(" {theirs} under ")).sum("target number", &rolled.difficulty)
+            let told = told.say("; ").who(target);
+            match rival.under {
+                Some(natural) => told.say(format!(" rolls {natural} under ")).sum("target number", &rolled.difficulty),
+                None => told.say(" does not test"),
+            }
         }
-        _ if rolled.difficulty.terms().is_empty() => told,
+        _ if rolled.difficulty.total() == 0 => told,
         _ => told.say(" less ").sum("difficulty", &rolled.difficulty),
     };
     told.say(format!(": {}", outcome(rolled))).cite(rolled.rule)

@@ -31,9 +31,7 @@ pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised:
 /// Rolls initiative in a round-based system. Bonuses are added.
 pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdown {
     let mut number = Breakdown::of([(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule)]);
-    for stat in &turns.bonuses {
-        number.add_if(Label::Stat(*stat), sheet.stat(*stat), turns.rule);
-    }
+    turns.bonuses.iter().for_each(|stat| sheet.add_stat(*stat, turns.rule, &mut number));
     number
 }
 

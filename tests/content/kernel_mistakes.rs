@@ -3,28 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use crate::ruleset_mistakes::{changed, found_after, place};
-use warboard::rules::Library;
+use crate::ruleset_mistakes::{each_is_refused, found_after, place};
 
 const COUNTED: &str = "rulesets/time_count/ruleset.ron";
 const ROUNDS: &str = "rulesets/fragments/ruleset.ron";
-
-/// Asserts that a passage may be replaced by another, and that each change of it is refused where it stands: the text replaced, the
-/// new one, where the mistake starts, and the message.
-fn each_is_refused(file: &str, from: &str, good: &str, rows: &[(&str, &str, &str, &str)]) {
-    let ruleset = file.split('/').nth(1).unwrap();
-    let copy = changed(file, from, good);
-    Library::open(copy.path()).unwrap().ruleset(ruleset).unwrap_or_else(|refused| panic!("{}", refused[0].brief()));
-    let start = place(file, from);
-    let (line, column) = start.trim_end_matches(": ").rsplit_once(':').unwrap();
-    for (old, new, at, message) in rows {
-        assert_eq!(good.matches(old).count(), 1, "{old} is not there once");
-        let text = good.replacen(old, new, 1);
-        let found = found_after(file, from, &text);
-        let expected = format!("{line}:{}: {message}", column.parse::<usize>().unwrap() + text.find(at).unwrap());
-        assert!(found.iter().any(|brief| brief.starts_with(&expected)), "{expected}\n{found:?}");
-    }
-}
 
 const REACTION: &str = r#"reactions: [(id: "riposte", name: "Riposte", on: ActionResolved, who: Enemies, filter: (rolled: [FailsBy(3), NaturalUpTo(4)]), does: Act("attack"), costs: [(pool: "initiative", points: 2)], then: [], applies: OnMargin(1), rule: "TA-022")],"#;
 

@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use crate::ruleset_mistakes::{changed, found_after, place};
-use warboard::rules::Library;
+use crate::ruleset_mistakes::{each_is_refused, found_after, place};
 
 const RULES: &str = "rulesets/fragments/ruleset.ron";
 const TIME: &str = "rulesets/fragments/actions/time.ron";
@@ -13,22 +12,6 @@ const AMBUSH: &str = r#"round_end: [Durations], ambush: (stealth: [Dexterity], o
 const SIGHT: &str = r#"sight: (attacks: Modifiers(dark: (amount: -5, rule: "TA-162"), fog: (amount: -2, rule: "TA-166"), unseen: (amount: -6, rule: "TA-191")),"#;
 const SNEAK: &str = "Sneak(stealth: [Dexterity], observation: [Mind])";
 const UNAWARE: &str = "round_end: [],\n        unaware: (condition: \"unaware\", misses: true, rule: \"TA-008\"),";
-
-/// Asserts that this replacement is valid, and that each of these changes of it is refused where it stands.
-fn each_is_refused(file: &str, replaced: &str, by: &str, rows: &[(&str, &str, &str, &str)]) {
-    let copy = changed(file, replaced, by);
-    Library::open(copy.path()).unwrap().ruleset("fragments").unwrap_or_else(|refused| panic!("{}", refused[0].brief()));
-    for (from, to, at, message) in rows {
-        assert!(by.contains(from), "{from}");
-        let wrong = by.replacen(from, to, 1);
-        let found = found_after(file, replaced, &wrong);
-        let start = place(file, replaced);
-        let (line, column) = start.trim_end_matches(": ").rsplit_once(':').unwrap();
-        let column = column.parse::<usize>().unwrap() + wrong.find(at).unwrap();
-        let expected = format!("{line}:{column}: {message}");
-        assert!(found.iter().any(|brief| brief.starts_with(&expected)), "{expected}\n{found:?}");
-    }
-}
 
 #[test]
 fn mistakes_in_ties_are_located() {

@@ -14,6 +14,23 @@ pub(crate) fn library() -> Library {
     Library::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()))
 }
 
+/// Asserts that a passage may be replaced by another, and that each change of it is refused where it stands: the text replaced, the
+/// new one, where the mistake starts, and the message.
+pub(crate) fn each_is_refused(file: &str, from: &str, good: &str, rows: &[(&str, &str, &str, &str)]) {
+    let ruleset = file.split('/').nth(1).unwrap();
+    let copy = changed(file, from, good);
+    Library::open(copy.path()).unwrap().ruleset(ruleset).unwrap_or_else(|refused| panic!("{}", refused[0].brief()));
+    let start = place(file, from);
+    let (line, column) = start.trim_end_matches(": ").rsplit_once(':').unwrap();
+    for (old, new, at, message) in rows {
+        assert_eq!(good.matches(old).count(), 1, "{old} is not there once");
+        let text = good.replacen(old, new, 1);
+        let found = found_after(file, from, &text);
+        let expected = format!("{line}:{}: {message}", column.parse::<usize>().unwrap() + text.find(at).unwrap());
+        assert!(found.iter().any(|brief| brief.starts_with(&expected)), "{expected}\n{found:?}");
+    }
+}
+
 /// A copy of the content in which one text is replaced by another.
 pub(crate) fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();

@@ -70,9 +70,8 @@ fn contests(
     let asleep = setup.rules.policies.consciousness.unconscious;
     let awake = || setup.roster().filter(|(_, recruit)| !recruit.afflicted.contains(&asleep));
     let mut roll = |who, recruit: &CombatantSetup, stats: &[Stat]| {
-        let terms = stats.iter().map(|stat| (*stat, recruit.sheet.stat(*stat)));
         let mut bonus = Breakdown::new();
-        terms.for_each(|(stat, value)| bonus.add_if(Label::Stat(stat), value, contest.rule));
+        stats.iter().for_each(|stat| recruit.sheet.add_stat(*stat, contest.rule, &mut bonus));
         AmbushRoll { who, side: recruit.side, thrown: PlainRoll::throw(rolls, RollType::Check, dice), bonus }
     };
     let in_ambush = |recruit: &CombatantSetup| setup.sides[usize::from(recruit.side.0)].ambush;

@@ -48,6 +48,15 @@ fn hide(
     }
 }
 
+/// The enemies hidden from a combatant to which it has a line: those that a search may discover.
+fn hidden_in_line(policy: &SightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> Vec<CombatantId> {
+    let game = inputs.game();
+    let near = |id: &CombatantId| {
+        sight::is_hidden(game.view, policy, *id, who) && line::has_line(game, game.footprint(who), game.footprint(*id))
+    };
+    game.enemies_of(game.row(who).side).map(|row| row.id).filter(near).collect()
+}
+
 /// One roll against every hidden enemy with a line to the actor; those found are no longer hidden (TA-196). It also
 /// reveals illusions.
 fn seek(
@@ -59,10 +68,7 @@ fn seek(
     events: &mut Facts,
 ) {
     let (game, who) = (inputs.game(), effect.actor);
-    let near = |id: &CombatantId| {
-        sight::is_hidden(game.view, policy, *id, who) && line::has_line(game, game.footprint(who), game.footprint(*id))
-    };
-    let hiders: Vec<CombatantId> = game.enemies_of(game.row(who).side).map(|row| row.id).filter(near).collect();
+    let hiders = hidden_in_line(policy, who, inputs);
     let difficulty = |hider: CombatantId| {
         let mut sum = Breakdown::new();
         sum.add(Label::Base, base, effect.rule);

@@ -1,9 +1,9 @@
 //! Sneaking and searching as contests of two rolls (FS-037, FS-038, FS-G05, FS-G36).
 
-use super::discover;
+use super::{discover, hidden_in_line};
 use crate::battle::{CombatantId, PairFact, PairRelation, Until};
 use crate::content::{Breakdown, Contest, Label, RollType, SightPolicy, Stat};
-use crate::mechanics::{line, sight};
+use crate::mechanics::sight;
 use crate::resolution::event::{BattleEvent, Facts, Rolled};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
@@ -51,11 +51,8 @@ pub(super) fn search(
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) {
-    let (game, who) = (inputs.game(), effect.actor);
-    let near = |id: &CombatantId| {
-        sight::is_hidden(game.view, policy, *id, who) && line::has_line(game, game.footprint(who), game.footprint(*id))
-    };
-    let hiders: Vec<CombatantId> = game.enemies_of(game.row(who).side).map(|row| row.id).filter(near).collect();
+    let who = effect.actor;
+    let hiders = hidden_in_line(policy, who, inputs);
     let own = throw(inputs);
     let bonus = terms(effect, who, observation, inputs);
     for hider in hiders {
@@ -91,7 +88,7 @@ fn throw(inputs: &mut Inputs<'_>) -> PlainRoll {
 fn terms(effect: &PlannedEffect, who: CombatantId, stats: &[Stat], inputs: &Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(who).sheet;
     let mut sum = Breakdown::new();
-    stats.iter().for_each(|stat| sum.add_if(Label::Stat(*stat), sheet.stat(*stat), effect.rule));
+    stats.iter().for_each(|stat| sheet.add_stat(*stat, effect.rule, &mut sum));
     sum
 }
 

@@ -45,8 +45,7 @@ pub(super) fn terms(
 pub(super) fn add_roll(sheet: &Sheet, pair: Pair<'_>, (roll, cited): (CheckRoll, Rule), bonus: &mut Breakdown) {
     let policy = &pair.rules.policies.attack;
     match roll {
-        CheckRoll::Stat(stat) if !sheet.derived(stat).terms().is_empty() => bonus.extend(&sheet.derived(stat)),
-        CheckRoll::Stat(stat) => bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited),
+        CheckRoll::Stat(stat) => sheet.add_stat(stat, cited, bonus),
         CheckRoll::Skill(skill, attribute) => {
             bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
             bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);

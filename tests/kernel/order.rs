@@ -70,8 +70,10 @@ fn player_characters_and_others_roll_initiative_with_different_stats() {
         BattleEvent::InitiativeRolled { number, .. } => Some(number.to_string()),
         _ => None,
     });
-    let told =
-        ["12 (initiative dice +2 [R-1], initiative +10 [R-1])", "14 (initiative dice +5 [R-1], initiative +9 [R-1])"];
+    let told = [
+        "12 (initiative dice +2 [R-1], agility +12 [FS-G06], perception +9 [FS-G06], only a part -11 [FS-G06])",
+        "14 (initiative dice +5 [R-1], perception +9 [FS-007])",
+    ];
     assert_eq!(rolled.collect::<Vec<_>>(), told);
     let terms = |mark| battle.row(mark).sheet.derived(Stat::Initiative).to_string();
     assert_eq!(terms('a'), "10 (agility +12 [FS-G06], perception +9 [FS-G06], only a part -11 [FS-G06])");

@@ -93,7 +93,9 @@ pub fn condition_names(game: Game<'_>, id: CombatantId) -> Names {
             names.push((afflicted.condition, false));
         }
     }
-    names.extend(derived(game, id));
+    if !derives_nothing(game, id) {
+        names.extend(derived(game, id));
+    }
     for at in 0..names.len() {
         for name in implied_by(game.book(), names[at].0) {
             if !names.iter().any(|(known, _)| known == name) {
@@ -113,10 +115,15 @@ pub(in crate::mechanics) fn bears_nothing(game: Game<'_>, id: CombatantId) -> bo
 /// Quick test whether certainly no condition follows from stance, holds or space.
 #[inline]
 fn derives_nothing(game: Game<'_>, id: CombatantId) -> bool {
+    game.row(id).stance.held.is_none() && derives_stance_alone(game, id)
+}
+
+/// Quick test whether certainly no condition follows from holds or space.
+#[inline]
+fn derives_stance_alone(game: Game<'_>, id: CombatantId) -> bool {
     let row = game.row(id);
-    let free = row.stance.held.is_none() && !game.links().iter().any(|link| link.holder == id || link.held == id);
     let wide = || game.footprint(id).extent >= row.sheet.extent && !game.board().is_narrow_somewhere();
-    free && (game.policies.squeeze.is_none() || wide())
+    !game.links().iter().any(|link| link.holder == id || link.held == id) && (game.policies.squeeze.is_none() || wide())
 }
 
 /// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds and space.
@@ -133,12 +140,15 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
 
 #[inline]
 pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
-    let (sum, conditions) = (game.row(id).held, game.conditions);
-    if derives_nothing(game, id) {
-        return sum;
+    let row = game.row(id);
+    let with = |sum: StatusFlags, (name, up): (Name, bool)| match game.conditions.whole(name) {
+        Some(whole) => sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() },
+        None => sum,
+    };
+    if !derives_stance_alone(game, id) {
+        return derived(game, id).fold(row.held, with);
     }
-    let derived = derived(game, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));
-    derived.fold(sum, |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() })
+    row.stance.held.map_or(row.held, |name| with(row.held, (name, !row.stance.shifting)))
 }
 
 /// Conditions that follow from being held and from holding, unless they are also stored.

@@ -124,6 +124,9 @@ fn resist(
     hit: Hit<'_>,
     changes: &mut SmallVec<[DamageChange; 4]>,
 ) {
+    if sheet.resistances.is_empty() {
+        return;
+    }
     let types = policy.with_groups(hit.types);
     let concerns = |resistance: &&Resistance| resistance.concerns(types, hit.types, &policy.groups, covers);
     let mut weak: SmallVec<[DamageChange; 2]> = SmallVec::new();

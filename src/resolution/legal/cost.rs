@@ -27,6 +27,9 @@ impl Cost {
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
     pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action, occasion: Occasion) -> Result<Cost, Refusal> {
         let reaction = match occasion {
+            Occasion::OwnTurn if has_plain_price(game, who, action) => {
+                return Ok(Cost::of(game, &[], own_price(game, action), action.rule));
+            }
             Occasion::OwnTurn => None,
             Occasion::Reaction { reaction, .. } => match game.policies.reaction(reaction) {
                 Some(known) if known.pricing == Pricing::Added => Some(known),

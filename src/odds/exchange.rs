@@ -18,8 +18,11 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Hit probability; if the target can choose its defence, the probability against the best one.
+    /// Hit probability; if the target can choose its defence, the probability against the one with the least expected damage.
     pub fn hits(&self) -> Fraction {
+        if let Some(best) = self.forecast.best_defence() {
+            return best.fractions()[0].1;
+        }
         let chances = self.forecast.versus.iter().map(|versus| versus.fractions()[0].1);
         chances.min_by_key(|chance| chance.per_ten_thousand()).unwrap_or(Fraction::new(0, 1))
     }

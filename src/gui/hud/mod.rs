@@ -158,6 +158,7 @@ fn battle(
     params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
     let zoom = ctx.zoom_factor();
+    forecasts.refresh(&params);
     insets.set_if_neq(PanelInsets {
         left: regions.unit.width() * zoom,
         right: regions.side.width() * zoom,
@@ -171,7 +172,9 @@ fn battle(
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
     layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links, &mut windows));
+    layout::panel(&ctx, "bottom", regions.bottom, |ui| {
+        panels::bottom(ui, &mut params, &mut links, (&mut windows, &mut forecasts));
+    });
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     board_notes::show_callouts(&ctx, regions.board, &params, &callouts);

@@ -99,6 +99,52 @@ fn answers(rules: &Ruleset, question: Question) -> Vec<Habit> {
     }
 }
 
+/// The orders for defences that players give most often, in words: the best defence as long as a point of what it costs is kept,
+/// and the one that is best now, if it is best and a point is kept.
+fn presets(rules: &Ruleset, best: Option<Name>) -> Vec<(String, Vec<Conditional>)> {
+    let defences = rules.policies.stages.defences.iter().flat_map(|choice| &choice.options);
+    let Some(price) = defences.flat_map(|option| &option.costs).next() else { return Vec::new() };
+    let Some((_, pool)) = rules.policies.economy.find(price.pool) else { return Vec::new() };
+    let (keeps, one) = (OrderCondition::Keeps { pool: price.pool, points: 1 }, pool.points(1));
+    let while_kept = (
+        format!("best while {one} is kept, then none"),
+        vec![(Habit::Best, vec![keeps.clone()]), (Habit::Never, Vec::new())],
+    );
+    let named = best.map(|id| {
+        let name = text::option_name(rules, id).to_lowercase();
+        let order = (Habit::Prefer(vec![id]), vec![OrderCondition::Best, keeps]);
+        (format!("{name} if it is best and {one} is kept, else ask"), vec![order])
+    });
+    [while_kept].into_iter().chain(named).collect()
+}
+
+/// Draws the buttons that decide an automatic answer to an open prompt: for a defence, of which `best` is the best now, the orders
+/// given most often. Returns whether one was clicked.
+pub fn choose_in_prompt(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    whose: OrderScope,
+    (question, best): (Question, Option<Name>),
+) -> bool {
+    if question != Question::Defence {
+        return choose(ui, params, whose, question);
+    }
+    let plain = [Habit::Ask, Habit::Best, Habit::Never]
+        .map(|habit| (habit_words(params.rules(), question, &habit), vec![(habit, Vec::new())]));
+    let all: Vec<(String, Vec<Conditional>)> = plain.into_iter().chain(presets(params.rules(), best)).collect();
+    let now = kept(params, whose, question);
+    let mut pressed = false;
+    for (words, orders) in all {
+        let asks = now.is_empty() && orders[0].0 == Habit::Ask;
+        if ui.selectable_label(now == orders || asks, words).clicked() {
+            let resets = orders[0].0 == Habit::Ask && matches!(whose, OrderScope::Side(_));
+            params.orders.keep_all(whose, question, if resets { Vec::new() } else { orders });
+            pressed = true;
+        }
+    }
+    pressed
+}
+
 /// Draws the buttons that decide an automatic answer. Returns whether one was clicked. Conditions are kept.
 pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: Question) -> bool {
     let mut orders = kept(params, whose, question);

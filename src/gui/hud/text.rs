@@ -143,13 +143,30 @@ pub fn speed_words(speed: ActionSpeed) -> String {
 
 /// The points that an action costs in a combatant's turn, with all alternatives; `None` if it takes nothing but time.
 pub fn price_words(game: Game<'_>, who: CombatantId, action: &Action) -> Option<String> {
-    if action.costs.is_empty() {
+    let takes_actions = action.actions() > 0 && game.policies.economy.actions.is_some();
+    if action.costs.is_empty() && (!takes_actions || game.policies.turn.is_counted()) {
         return None;
     }
     let costs = legal::Cost::alternatives(game, who, action).flatten();
     let words: Vec<String> =
         costs.map(|cost| points_words(game.policies, &cost)).filter(|words| !words.is_empty()).collect();
     Some(if words.is_empty() { "free".to_owned() } else { words.join(" or ") })
+}
+
+/// The points that an action costs in a combatant's turn of those that are left: `1 of 3 action points, 1 of 2 attacks`, with all
+/// alternatives; `None` if it costs no points.
+pub fn cost_of_left(params: &HudParams, who: CombatantId, action: &Action) -> Option<String> {
+    let (game, turn) = (params.game(), params.combatants.get(who)?.turn);
+    let economy = &game.policies.economy;
+    let of = |cost: legal::Cost| {
+        let points = cost.points.iter().filter(|(_, points)| points.total() > 0);
+        let words = points
+            .filter_map(|(id, points)| Some(format!("{} of {}", points.total(), economy.pool(*id)?.points(turn.pools.left(*id)))));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let known = legal::Cost::alternatives(game, who, action).flatten().map(of);
+    let words: Vec<String> = known.filter(|words| !words.is_empty()).collect();
+    Some(words.join(" or ")).filter(|words| !words.is_empty())
 }
 
 /// The points of a cost, such as "2 actions, 1 reaction".

@@ -1,8 +1,10 @@
 //! The panel of an open question: the question, its explanation, and the answers by button, digit, or click on the board.
 
+mod cards;
 mod cause;
 mod defences;
 pub mod facing_offer;
+mod winner;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
@@ -13,6 +15,7 @@ use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
 use crate::grid::Shape;
 use crate::gui::board::Layout;
+use crate::gui::hud::forecast::ForecastCache;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::OpenWindows;
 use crate::gui::hud::text::{self, known_reaction, percent};
@@ -25,6 +28,7 @@ use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, checks, falling, water};
 use crate::odds::{self, Forecast};
 use crate::resolution::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use cards::Card;
 use cause::cause_words;
 pub use cause::show_interrupt;
 use facing_offer::{FacingOffer, show_compass};
@@ -58,10 +62,13 @@ pub fn keys(
     }
 }
 
-pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, windows: &mut OpenWindows) {
+/// The windows that a prompt can open, and the forecasts that it shows.
+type Shared<'a> = (&'a mut OpenWindows, &'a mut ForecastCache);
+
+pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, shared: Shared<'_>) {
     let Some(prompt) = params.asked.0.clone() else { return };
     let Some(offer) = FacingOffer::asked(prompt.who, &prompt.asks) else {
-        return question_and_answers(ui, params, &prompt, links, windows);
+        return question_and_answers(ui, params, &prompt, links, shared);
     };
     let all = ui.max_rect();
     let size = all.height().min(128.0);
@@ -70,7 +77,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, wind
         params.answer(Choice::Face(facing));
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
-    layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links, windows));
+    layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links, shared));
 }
 
 fn question_and_answers(
@@ -78,15 +85,23 @@ fn question_and_answers(
     params: &mut HudParams,
     prompt: &Prompt,
     links: &mut RuleLinks<'_>,
-    windows: &mut OpenWindows,
+    (windows, forecasts): Shared<'_>,
 ) {
+    let attack = defences::attack(params, prompt);
+    let attack = attack.and_then(|(from, act)| forecasts.against(params, from, act, prompt.who));
+    let attack = attack.as_ref().map(|known| &known.1);
     ui.horizontal_wrapped(|ui| {
         widgets::name(ui, params, prompt.who);
         ui.add(Label::new(RichText::new(question(params, prompt)).size(17.0)).wrap());
+        if let Some(forecast) = attack {
+            ui.colored_label(style::TIRED, defences::attack_words(forecast));
+            links.rule(ui, forecast.rule.as_str());
+        }
     });
-    let forecast = defences::forecast(params, prompt);
-    explain(ui, params, (prompt, forecast.as_ref()), links);
-    ui.add_space(4.0);
+    if attack.is_none() {
+        explain(ui, params, prompt, links);
+    }
+    ui.add_space(3.0);
     if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.colored_label(style::GOLD, "Click one of the ringed cells.");
         let game = params.game();
@@ -97,30 +112,73 @@ fn question_and_answers(
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        for (at, reply) in replies(prompt, &params.orders).into_iter().enumerate() {
-            let forecast = forecast.as_ref();
-            let chance = forecast.and_then(|forecast| defences::chance_words(forecast, &reply.choice));
-            let words = format!("{}  {}{}", at + 1, answer_words(params, prompt, &reply), chance.unwrap_or_default());
-            let button = ui.add(Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0)));
-            let button = match forecast.and_then(|forecast| defences::about(forecast, &reply.choice)) {
-                Some(about) => button.on_hover_text(about),
-                None => button,
+    let replies = replies(prompt, &params.orders);
+    let cards = cards(params, prompt, &replies, attack, forecasts);
+    let clicked = match cards.len() == replies.len() && !cards.is_empty() {
+        true => cards::show(ui, &cards),
+        false => buttons(ui, params, prompt, &replies),
+    };
+    if let Some(reply) = clicked.and_then(|at| replies.into_iter().nth(at)) {
+        if reply.halts {
+            params.orders.halt(prompt.who);
+        }
+        params.answer(reply.choice);
+    }
+    ui.add_space(3.0);
+    habits(ui, params, (prompt, attack), windows);
+}
+
+/// The answers as cards, where numbers tell what each leads to: defences, and the actions of a winner.
+fn cards(
+    params: &HudParams,
+    prompt: &Prompt,
+    replies: &[Reply],
+    attack: Option<&Forecast>,
+    forecasts: &mut ForecastCache,
+) -> Vec<Card> {
+    let numbered = replies.iter().enumerate().map(|(at, reply)| (at + 1, &reply.choice));
+    match &prompt.asks {
+        Asks::Pick { purpose: PickPurpose::Winner { on, .. }, .. } => {
+            let card = |(number, choice): (usize, &Choice)| {
+                let known = match choice {
+                    Choice::Pick(Pick::Action(action)) => {
+                        forecasts.against(params, prompt.who, winner::act(*action, *on), *on)
+                    }
+                    _ => None,
+                };
+                winner::card(params, (number, choice), *on, known.as_ref().map(|known| &known.1))
             };
+            numbered.filter_map(card).collect()
+        }
+        _ => {
+            let Some(attack) = attack else { return Vec::new() };
+            numbered.filter_map(|(number, choice)| defences::card(attack, number, choice)).collect()
+        }
+    }
+}
+
+/// Draws the answers as buttons. Returns the index of the one that was clicked.
+fn buttons(ui: &mut Ui, params: &HudParams, prompt: &Prompt, replies: &[Reply]) -> Option<usize> {
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        for (at, reply) in replies.iter().enumerate() {
+            let words = format!("{}  {}", at + 1, answer_words(params, prompt, reply));
+            let button = ui.add(Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0)));
             if widgets::clicked_once(&button) {
-                if reply.halts {
-                    params.orders.halt(prompt.who);
-                }
-                params.answer(reply.choice);
+                clicked = Some(at);
             }
         }
     });
-    ui.add_space(4.0);
-    habits(ui, params, prompt, windows);
+    clicked
 }
 
 /// Draws "do not ask again". An automatic answer that is decided here answers this question too.
-fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, windows: &mut OpenWindows) {
+fn habits(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    (prompt, attack): (&Prompt, Option<&Forecast>),
+    windows: &mut OpenWindows,
+) {
     let questions = Question::in_asks(&prompt.asks);
     if questions.is_empty() {
         return;
@@ -131,7 +189,8 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, windows: &mut Op
         for question in questions {
             let title = standing::question_name(params.rules(), question);
             ui.colored_label(style::FAINT, format!("From now on, {title}:"));
-            decided |= standing::choose(ui, params, whose, question);
+            let best = attack.and_then(Forecast::best_defence).and_then(|best| best.choice.as_ref()?.id);
+            decided |= standing::choose_in_prompt(ui, params, whose, (question, best));
         }
         if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
             windows.orders = true;
@@ -254,13 +313,8 @@ fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
 /// A line and the rule behind it.
 type Line = (String, Rule);
 
-fn explain(
-    ui: &mut Ui,
-    params: &HudParams,
-    (prompt, forecast): (&Prompt, Option<&Forecast>),
-    links: &mut RuleLinks<'_>,
-) {
-    let lines = forecast.map_or_else(|| explanations(params, prompt), |forecast| defences::chosen(params, forecast));
+fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
+    let lines = explanations(params, prompt);
     // Short explanations share one row.
     let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
     for row in rows {

@@ -237,7 +237,9 @@ fn action_tooltip(
         (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
         (None, speed) => speed_words(speed),
     };
-    ui.colored_label(style::FAINT, time);
+    if price.is_none() {
+        ui.colored_label(style::FAINT, time);
+    }
     if let Some(price) = price {
         ui.colored_label(style::TIRED, format!("costs {price}"));
     }

@@ -11,6 +11,7 @@ use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{self, percent, span_words};
 use crate::gui::hud::style;
+use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::input::Approach;
 use crate::gui::keys::KeyCommand;
@@ -205,8 +206,11 @@ fn attacks_later(params: &HudParams, approach: &Approach) -> bool {
 
 fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
-    let price = params.rules().policies.turn.price();
-    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, price));
+    let board = &params.rules().policies.board;
+    let cost = match params.offered.who.and_then(|who| gear::movement_left(params, who)) {
+        Some(left) => format!("{} of {left}", board.unit.short(i32::from(approach.cost) * i32::from(board.cell))),
+        None => format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, params.rules().policies.turn.price())),
+    };
     if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
         return format!(
             "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."

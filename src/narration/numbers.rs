@@ -184,6 +184,7 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     let now = format!("now {} {}", health::of_maximum(&hurt.vitals), health::word(&hurt.vitals));
     let tired = health::fatigue(&hurt.vitals);
     let told = match hurt.threshold.terms() {
+        [] if hurt.amount.total() == 0 => from.say(format!(": {split}, {now}")).cite(hurt.rule),
         [] if tired == 0 => from.say(format!(": {now}")).cite(hurt.rule),
         [] => from.say(format!(": {now}, {tired} fatigue")).cite(hurt.rule),
         _ => {

@@ -8,6 +8,7 @@ use crate::grid::{Cell, Direction};
 use crate::gui::hud::params::HudParams;
 use crate::mechanics::Game;
 use crate::narration::object_name;
+use crate::odds::{Fraction, Versus};
 use crate::resolution::{Act, Choice, Pick, PickPurpose, Target, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed::speed_span;
@@ -199,6 +200,18 @@ pub fn percent(per_ten_thousand: u32) -> String {
     }
 }
 
+/// The chance of a hit in words; in an exchange without blocked hits, which are named apart: `18%, 72% blocked`.
+pub fn hit_words(versus: &Versus) -> String {
+    let chance = |fraction: Fraction| fraction.per_ten_thousand();
+    match &versus.contest {
+        Some(odds) if odds.blocked.of > 0 => {
+            let clean = percent(chance(odds.won) + chance(odds.hit));
+            format!("{clean}, {} blocked", percent(chance(odds.blocked)))
+        }
+        _ => percent(chance(versus.fractions()[0].1)),
+    }
+}
+
 pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> String {
     if let Some(item) = &entry.item {
         return item.about.clone();
@@ -280,7 +293,7 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         }
         PickPurpose::Defence | PickPurpose::Defend { .. } => ("is attacked. Which defence?", "choice of defence"),
         PickPurpose::Critical { .. } => ("has scored a critical hit. Which effect?", "effect of a critical hit"),
-        PickPurpose::Winner { .. } => ("has won. Which action follows?", "action of the winner"),
+        PickPurpose::Winner { .. } => ("has won the exchange. What follows?", "action of the winner"),
         PickPurpose::DistractFor => ("distracts: which ally benefits?", "which ally a distraction helps"),
         PickPurpose::DistractWhat => ("distracts: what is hindered?", "what a distraction hinders"),
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),

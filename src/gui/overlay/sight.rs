@@ -7,6 +7,7 @@ use crate::battle::CombatantId;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle};
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
+use crate::gui::hud::hit_words;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::{Game, reach, sight};
@@ -181,8 +182,8 @@ fn draw_exchange(
     let theirs = (&exchange.theirs, "they", CalloutAnchor::Below(spot), theme::HURT);
     for (attempt, who, about, colour) in [ours, theirs] {
         let Ok(attempt) = attempt else { continue };
-        let chance = (attempt.hits().per_ten_thousand() + 50) / 100;
+        let chance = attempt.versus().map_or_else(String::new, hit_words);
         let why = attempt.forecast.fails.map(|rule| format!(": full cover [{rule}]")).unwrap_or_default();
-        words.push(Callout { about, words: format!("{who} hit {chance}%{why}"), colour });
+        words.push(Callout { about, words: format!("{who} hit {chance}{why}"), colour });
     }
 }

@@ -106,7 +106,7 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act)
         let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
         let against = forecast.best_defence().and_then(|versus| versus.choice.as_ref());
         let against = against.map_or_else(String::new, |choice| format!(" against {}", choice.name));
-        ui.label(format!("damage{against} {} on average, at most {most}", exchange::mean_words(mean)));
+        line(ui, format!("damage{against} {} on average, at most {most}", exchange::mean_words(mean)), style::INK);
         exchange::histogram(ui, &forecast.damage);
         let [drops, kills] = [&forecast.drops, &forecast.kills].map(|chance| chance.per_ten_thousand());
         let colour = if drops > 0 { style::GOOD } else { style::FAINT };
@@ -177,7 +177,12 @@ pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     links.edge(ui, &forecast.edge);
     for versus in &forecast.versus {
         ui.add_space(4.0);
-        links.terms(ui, &versus.words(&forecast.roll), &versus.difficulty);
+        let title = match (&versus.contest, &versus.choice) {
+            (Some(_), Some(choice)) if choice.id.is_none() => continue,
+            (Some(_), Some(choice)) => format!("target number of its {}", choice.name),
+            _ => versus.words(&forecast.roll),
+        };
+        links.terms(ui, &title, &versus.difficulty);
         links.edge(ui, &versus.edge);
     }
 }

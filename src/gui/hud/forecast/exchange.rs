@@ -113,6 +113,7 @@ pub fn show(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
         let target = forecast.bonus.total();
         ui.colored_label(style::FAINT, format!("to pass your test: {dice}, {target} or less"));
     });
+    ui.colored_label(style::FAINT, RichText::new("against its test, price, expected damage:").size(13.0));
     let best = forecast.best_defence().and_then(|versus| versus.choice.as_ref()).map(|choice| choice.id);
     for versus in &forecast.versus {
         let is_best = versus.choice.as_ref().is_some_and(|choice| Some(choice.id) == best);
@@ -120,7 +121,7 @@ pub fn show(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.colored_label(style::FAINT, "gold: its least damage; wins add a manoeuvre");
+        ui.colored_label(style::FAINT, "gold: its best; a win adds a manoeuvre");
         let rule = forecast.outcomes.iter().find(|told| told.when == "critical win").map(|told| told.rule);
         rule.into_iter().for_each(|rule| links.rule(ui, rule.as_str()));
     });
@@ -135,9 +136,10 @@ fn defence(ui: &mut Ui, versus: &Versus, is_best: bool) {
         if choice.id.is_some() {
             let chance = percent(odds.target.per_ten_thousand());
             let price = if choice.cost.is_empty() { String::new() } else { format!(", {}", choice.cost) };
-            ui.colored_label(style::FAINT, format!("{} or less: {chance}{price}", versus.difficulty.total()));
+            let words = format!("{}: {chance}{price}", versus.difficulty.total());
+            ui.colored_label(style::FAINT, RichText::new(words).size(13.0));
         }
-        let damage = format!("{} damage", mean_words(choice.mean));
+        let damage = RichText::new(format!("{} damage", mean_words(choice.mean))).size(13.0);
         let room = ui.available_width();
         let from_right = Layout::right_to_left(Align::Center);
         ui.allocate_ui_with_layout(vec2(room, 18.0), from_right, |ui| ui.colored_label(colour, damage));

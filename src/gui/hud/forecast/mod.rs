@@ -182,7 +182,7 @@ fn pointed(
     params.hud.chance = spot.map(|spot| {
         let chance = |versus: &Versus| text::percent(versus.fractions()[0].1.per_ten_thousand());
         let words = match known.1.best_defence().and_then(|best| Some((best, best.choice.as_ref()?))) {
-            Some((best, choice)) => format!("{} {}", chance(best), choice.name),
+            Some((best, choice)) => format!("{}: {}", choice.name, text::hit_words(best)),
             None => known.1.versus.iter().map(chance).collect::<Vec<_>>().join(" / "),
         };
         let colour = if known.1.refused.is_some() { style::FAINT } else { style::INK };

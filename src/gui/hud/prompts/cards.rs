@@ -74,7 +74,7 @@ impl Card {
             y += ROW;
         }
         if let Some(odds) = &self.bar {
-            let bar = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), BAR));
+            let bar = Rect::from_min_size(pos2(inner.left(), y + 2.0), vec2(inner.width(), BAR));
             exchange::bar(&painter, bar, odds, Viewpoint::Target);
         }
         if !self.about.is_empty() {

@@ -71,7 +71,7 @@ fn certain(params: &HudParams, action: &Action) -> Option<String> {
         return Some("always works".to_owned());
     }
     let (plain, most) = odds::rolled_damage(params.view(), params.rules(), acting, action.rule)?;
-    Some(format!("{} damage, not {}", mean(&most), mean(&plain)))
+    Some(format!("{} damage, else {}", mean(&most), mean(&plain)))
 }
 
 fn mean(damage: &Distribution) -> String {
@@ -79,6 +79,6 @@ fn mean(damage: &Distribution) -> String {
     let hundredths = sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1));
     match hundredths % 100 {
         0 => (hundredths / 100).to_string(),
-        _ => format!("{} on average", mean_words(hundredths)),
+        _ => format!("~{}", mean_words(hundredths)),
     }
 }

@@ -47,14 +47,29 @@ pub fn row(painter: &Painter, at: Pos2, turn: &TurnState, (id, pool): (PoolId, &
     }
 }
 
+/// Draws the points of a price, of which the colours are this strong.
+pub fn price(painter: &Painter, at: Pos2, price: &Cost, strength: f32) {
+    let points = price.points.iter().flat_map(|(id, points)| (0..points.total().clamp(0, MOST)).map(|_| *id));
+    for (place, pool) in points.enumerate() {
+        shape(painter, at + vec2(STEP * place as f32, 0.0), pool, colour(pool).gamma_multiply(strength), Stroke::NONE);
+    }
+}
+
+fn colour(pool: PoolId) -> Color32 {
+    if pool == PoolId::REACTIONS { style::GOOD } else { style::GOLD }
+}
+
 fn pip(painter: &Painter, at: Pos2, pool: PoolId, is_left: bool, is_taken: bool) {
-    let colour = if pool == PoolId::REACTIONS { style::GOOD } else { style::GOLD };
     let fill = match (is_left, is_taken) {
-        (true, false) => colour,
-        (true, true) => colour.gamma_multiply(0.35),
+        (true, false) => colour(pool),
+        (true, true) => colour(pool).gamma_multiply(0.35),
         (false, _) => Color32::TRANSPARENT,
     };
-    let stroke = Stroke::new(1.2, if is_taken { Color32::WHITE } else { style::FAINT });
+    shape(painter, at, pool, fill, Stroke::new(1.2, if is_taken { Color32::WHITE } else { style::FAINT }));
+}
+
+/// A diamond for actions, a circle for reactions, a square for other pools.
+fn shape(painter: &Painter, at: Pos2, pool: PoolId, fill: Color32, stroke: Stroke) {
     let corners = match pool {
         PoolId::REACTIONS => {
             painter.circle(at, 3.0, fill, stroke);

@@ -84,28 +84,31 @@ fn counted<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
 
 /// A roll of at most a target number, and the test of an opponent: `rolls 11, 18 or less: passes`.
 fn tested<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
-    let passes = |passes: bool| if passes { " or less: passes" } else { " or less: fails" };
     let told = begun.say(", needs ").sum("target number", &rolled.bonus);
     let (Some(target), Some(rival)) = (rolled.target, &rolled.rival) else {
         let told = match rolled.difficulty.total() {
             0 => told,
             _ => told.say(" less ").sum("difficulty", &rolled.difficulty),
         };
-        return told.say(passes(rolled.degree.is_hit())).cite(rolled.rule);
+        return told.say(passed(rolled.degree.is_hit())).cite(rolled.rule);
     };
     let own = matches!(rolled.contest, Some(Contest::OnlyActor | Contest::BothPass));
-    let told = opposed(told.say(passes(own)).say("; "), rolled, target, rival.under);
+    let told = opposed(told.say(format!("{}; ", passed(own))), rolled, target, rival.under);
     won(told, rolled, target).cite(rolled.rule)
+}
+
+/// The end of a test, after its target number.
+fn passed(passes: bool) -> &'static str {
+    if passes { " or less: passes" } else { " or less: fails" }
 }
 
 /// The test of an opponent.
 fn opposed<'a>(told: Sentence<'a>, rolled: &Rolled, target: CombatantId, natural: Option<i16>) -> Sentence<'a> {
     let passes = matches!(rolled.contest, Some(Contest::OnlyTarget | Contest::BothPass));
-    let word = if passes { " or less: passes" } else { " or less: fails" };
     match natural {
         Some(natural) => {
             let told = told.who(target).say(format!(" rolls {natural}, needs "));
-            told.sum("target number", &rolled.difficulty).say(word)
+            told.sum("target number", &rolled.difficulty).say(passed(passes))
         }
         None => told.who(target).say(" makes no test"),
     }
@@ -115,11 +118,11 @@ fn opposed<'a>(told: Sentence<'a>, rolled: &Rolled, target: CombatantId, natural
 fn won<'a>(told: Sentence<'a>, rolled: &Rolled, target: CombatantId) -> Sentence<'a> {
     let attacks = rolled.weapon.is_some();
     match rolled.contest {
-        Some(Contest::OnlyActor) if attacks => told.say(": critical win for ").who(rolled.who),
-        Some(Contest::OnlyTarget) if attacks => told.say(": critical win for ").who(target),
-        Some(Contest::BothPass) if rolled.blocks => told.say(": blocked"),
-        Some(Contest::BothFail) => told.say(": nothing happens"),
-        _ => told.say(format!(": {}", outcome(rolled))),
+        Some(Contest::OnlyActor) if attacks => told.say("; critical win for ").who(rolled.who),
+        Some(Contest::OnlyTarget) if attacks => told.say("; critical win for ").who(target),
+        Some(Contest::BothPass) if rolled.blocks => told.say("; blocked"),
+        Some(Contest::BothFail) => told.say("; nothing happens"),
+        _ => told.say(format!("; {}", outcome(rolled))),
     }
 }
 

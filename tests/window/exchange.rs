@@ -10,7 +10,7 @@ use warboard::content::{Name, PoolId};
 use warboard::control::orders::{Habit, OrderCondition, OrderScope, Orders, Question};
 use warboard::ecs::Roster;
 use warboard::grid::Cell;
-use warboard::gui::hud::OpenWindows;
+use warboard::gui::hud::{LogBook, OpenWindows};
 use warboard::gui::session::OpenPrompt;
 use warboard::gui::tokens::PointRow;
 use warboard::resolution::{Asks, Choice, Pick};
@@ -90,7 +90,7 @@ fn the_best_defence_while_a_point_is_kept_is_ordered_with_one_click() {
     let home = home();
     let mut window = duel(&home);
     strike(&mut window);
-    window.click("best while 1 action point is kept, then none").frames(4);
+    window.click("best, keeping 1 action point").frames(4);
     assert!(window.answers().contains(&Choice::Pick(Pick::Action(Name::new("block")))), "{:?}", window.answers());
     let kept: Vec<_> =
         window.resource::<Orders>().kept(OrderScope::Side(Side(1)), Question::Defence).cloned().collect();
@@ -104,7 +104,7 @@ fn the_defence_that_is_best_now_is_ordered_with_one_click_and_asks_otherwise() {
     let home = home();
     let mut window = duel(&home);
     strike(&mut window);
-    window.click("block if it is best and 1 action point is kept, else ask").frames(4);
+    window.click("block if it is best, keeping 1 action point").frames(4);
     assert!(window.answers().contains(&Choice::Pick(Pick::Action(Name::new("block")))), "{:?}", window.answers());
     let orders = window.resource::<Orders>();
     let kept: Vec<_> = orders.kept(OrderScope::Side(Side(1)), Question::Defence).collect();
@@ -134,8 +134,9 @@ fn the_log_names_the_winner_of_an_exchange() {
     let mut window = duel(&home);
     strike(&mut window);
     window.click("1  Block").wait_for_prompt().frames(6);
-    let all = window.texts().join(" ");
-    assert!(all.contains("rolls 11, needs") && all.contains("critical win for"), "{all}");
+    let lines: Vec<String> = window.resource::<LogBook>().lines.iter().map(|noted| noted.line.words()).collect();
+    let rolls = "rolls 11, needs 18 or less: passes; Berec rolls 20, needs 16 or less: fails; critical win for Aldric";
+    assert!(lines.iter().any(|line| line.contains(rolls)), "{lines:#?}");
 }
 
 #[test] // FS-024, FS-029
@@ -162,5 +163,29 @@ fn the_codex_shows_the_other_readings_of_doubtful_rules() {
     });
     window.frames(8);
     has(&window, "Other reading, a house rule: An observer is surprised if it loses to one sneaker.");
-    has(&window, "turn.ambush.lost_to = All; the other way: Any");
+    has(&window, "turn.ambush.lost_to = Every; the other way: Any");
+}
+
+#[test] // FS-108, FS-109
+fn a_path_past_an_enemy_warns_of_its_opportunity_attack_with_the_odds() {
+    let home = home();
+    let mut window = duel(&home);
+    strike(&mut window);
+    window.click("4  No defence").wait_for_prompt().frames(6);
+    window.click("8  Nothing more").wait_for_prompt().frames(6);
+    window.hover_over(Cell::new(4, 5)).frames(12);
+    has(&window, "Berec may react on the way: Opportunity attack (hit 18%, 72% blocked)");
+}
+
+#[test] // FS-046, FS-108
+fn an_opportunity_attack_is_offered_with_its_price_and_odds() {
+    let home = home();
+    let mut window = duel(&home);
+    strike(&mut window);
+    window.click("4  No defence").wait_for_prompt().frames(6);
+    window.click("8  Nothing more").wait_for_prompt().frames(6);
+    window.click_cell(Cell::new(4, 5)).wait_for_prompt().frames(6);
+    assert_eq!(window.resource::<OpenPrompt>().who(), Some(CombatantId(1)));
+    let words = "Costs 1 action point and 1 attack. Chance to hit: 18%, 72% blocked.";
+    assert!(window.shows(words), "{:#?}", window.texts());
 }

@@ -288,7 +288,10 @@ fn preview_card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     }
     for (who, reactions) in reacting {
         let (name, reactions) = (params.name(who), reactions.join(", "));
-        ui.colored_label(style::BAD, format!("{name} may react on the way: {reactions}"));
+        let risk = planned.risks.iter().find(|(by, _)| *by == who).map(|(_, attempt)| attempt);
+        let risk = risk.and_then(|attempt| Some(format!(" (hit {})", hit_words(attempt.versus()?))));
+        let risk = risk.unwrap_or_default();
+        ui.colored_label(style::BAD, format!("{name} may react on the way: {reactions}{risk}"));
     }
     if rows.is_empty() {
         return;

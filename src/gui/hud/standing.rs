@@ -13,6 +13,13 @@ use crate::rules::Ruleset;
 /// An answer with its conditions.
 type Conditional = (Habit, Vec<OrderCondition>);
 
+/// Orders for a question that are given with one click.
+struct Preset {
+    words: String,
+    about: String,
+    orders: Vec<Conditional>,
+}
+
 /// The kinds of action that a condition can name, in words.
 const KINDS: [(ActKind, &str); 3] =
     [(ActKind::Melee, "melee"), (ActKind::Ranged, "ranged"), (ActKind::Spell, "spells")];
@@ -101,19 +108,23 @@ fn answers(rules: &Ruleset, question: Question) -> Vec<Habit> {
 
 /// The orders for defences that players give most often, in words: the best defence as long as a point of what it costs is kept,
 /// and the one that is best now, if it is best and a point is kept.
-fn presets(rules: &Ruleset, best: Option<Name>) -> Vec<(String, Vec<Conditional>)> {
+fn presets(rules: &Ruleset, best: Option<Name>) -> Vec<Preset> {
     let defences = rules.policies.stages.defences.iter().flat_map(|choice| &choice.options);
     let Some(price) = defences.flat_map(|option| &option.costs).next() else { return Vec::new() };
     let Some((_, pool)) = rules.policies.economy.find(price.pool) else { return Vec::new() };
     let (keeps, one) = (OrderCondition::Keeps { pool: price.pool, points: 1 }, pool.points(1));
-    let while_kept = (
-        format!("best while {one} is kept, then none"),
-        vec![(Habit::Best, vec![keeps.clone()]), (Habit::Never, Vec::new())],
-    );
+    let while_kept = Preset {
+        words: format!("best, keeping {one}"),
+        about: format!("The defence with the least damage; none if less than {one} would be left"),
+        orders: vec![(Habit::Best, vec![keeps.clone()]), (Habit::Never, Vec::new())],
+    };
     let named = best.map(|id| {
         let name = text::option_name(rules, id).to_lowercase();
-        let order = (Habit::Prefer(vec![id]), vec![OrderCondition::Best, keeps]);
-        (format!("{name} if it is best and {one} is kept, else ask"), vec![order])
+        Preset {
+            words: format!("{name} if it is best, keeping {one}"),
+            about: format!("Asks you if another defence is better, or if less than {one} would be left"),
+            orders: vec![(Habit::Prefer(vec![id]), vec![OrderCondition::Best, keeps])],
+        }
     });
     [while_kept].into_iter().chain(named).collect()
 }
@@ -129,14 +140,19 @@ pub fn choose_in_prompt(
     if question != Question::Defence {
         return choose(ui, params, whose, question);
     }
-    let plain = [Habit::Ask, Habit::Best, Habit::Never]
-        .map(|habit| (habit_words(params.rules(), question, &habit), vec![(habit, Vec::new())]));
-    let all: Vec<(String, Vec<Conditional>)> = plain.into_iter().chain(presets(params.rules(), best)).collect();
+    let plain = [Habit::Ask, Habit::Best, Habit::Never].map(|habit| Preset {
+        words: habit_words(params.rules(), question, &habit),
+        about: String::new(),
+        orders: vec![(habit, Vec::new())],
+    });
+    let all: Vec<Preset> = plain.into_iter().chain(presets(params.rules(), best)).collect();
     let now = kept(params, whose, question);
     let mut pressed = false;
-    for (words, orders) in all {
+    for Preset { words, about, orders } in all {
         let asks = now.is_empty() && orders[0].0 == Habit::Ask;
-        if ui.selectable_label(now == orders || asks, words).clicked() {
+        let shown = ui.selectable_label(now == orders || asks, words);
+        let shown = if about.is_empty() { shown } else { shown.on_hover_text(about) };
+        if shown.clicked() {
             let resets = orders[0].0 == Habit::Ask && matches!(whose, OrderScope::Side(_));
             params.orders.keep_all(whose, question, if resets { Vec::new() } else { orders });
             pressed = true;

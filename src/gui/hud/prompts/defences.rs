@@ -1,7 +1,7 @@
 //! The defences that a target may choose, with both tests, everything that can happen, and the expected damage of each.
 
-use super::Line;
 use super::cards::Card;
+use super::explanation::Line;
 use crate::battle::CombatantId;
 use crate::gui::hud::forecast::exchange::{self, Viewpoint, mean_words};
 use crate::gui::hud::params::HudParams;

@@ -3,6 +3,7 @@
 mod cards;
 mod cause;
 mod defences;
+mod explanation;
 pub mod facing_offer;
 mod winner;
 
@@ -10,27 +11,25 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
-use crate::content::{Flanking, Name, PoolPrice, Rule};
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
-use crate::grid::Shape;
 use crate::gui::board::Layout;
 use crate::gui::hud::forecast::ForecastCache;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::OpenWindows;
-use crate::gui::hud::text::{self, known_reaction, percent};
-use crate::gui::hud::widgets::{self, RuleLinks, line};
+use crate::gui::hud::text;
+use crate::gui::hud::widgets::{self, RuleLinks};
 use crate::gui::hud::{layout, standing, style};
 use crate::gui::input::Aimed;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, checks, falling, water};
-use crate::odds::{self, Forecast};
-use crate::resolution::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use crate::mechanics::{Game, water};
+use crate::odds::Forecast;
+use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use cards::Card;
-use cause::cause_words;
 pub use cause::show_interrupt;
+use explanation::{explain, reaction_words};
 use facing_offer::{FacingOffer, show_compass};
 
 /// Answers with digits, facing keys and the key that skips. Enter gives the first answer unless an act is aimed.
@@ -308,135 +307,4 @@ fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
         Some(Crowding::Packed { .. }) => "Squeeze in (no attacks)".to_owned(),
         Some(Crowding::Free) | None => "Squeeze in".to_owned(),
     }
-}
-
-/// A line and the rule behind it.
-type Line = (String, Rule);
-
-fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
-    let lines = explanations(params, prompt);
-    // Short explanations share one row.
-    let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
-    for row in rows {
-        ui.horizontal_wrapped(|ui| {
-            for (words, rule) in row {
-                line(ui, words, style::FAINT);
-                links.rule(ui, rule.as_str());
-            }
-        });
-    }
-}
-
-fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
-    match &prompt.asks {
-        Asks::React { to, options, cause } => {
-            let happens = Some((cause_words(params, cause), "".into()));
-            let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option));
-            happens.into_iter().chain(reactions).collect()
-        }
-        Asks::Face { .. } => facings(params),
-        Asks::Pick { purpose: PickPurpose::Defence, options } => defences::asked(params, options),
-        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => Vec::from_iter(catch_hold(params, prompt.who)),
-        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => Vec::from_iter(contested_cell(params, prompt.who)),
-        _ => Vec::new(),
-    }
-}
-
-/// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
-fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
-    let rules = params.rules();
-    let readied = params.readied_act(who);
-    let words = |id: &Name| match known_reaction(rules, *id) {
-        Some(known) => known.name.to_lowercase(),
-        None => text::action_name(rules, readied.map_or(*id, |act| act.action)).to_lowercase(),
-    };
-    let named: Vec<String> = options.iter().map(words).collect();
-    let is_known = options.iter().any(|id| known_reaction(rules, *id).is_some());
-    let against = if is_known { " against" } else { "" };
-    let chance = readied.filter(|_| !is_known).and_then(|act| readied_chance(params, who, to, act));
-    let chance = chance.map_or_else(String::new, |hit| format!(" ({hit})"));
-    format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
-}
-
-fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
-    let rules = params.rules();
-    let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
-    if let Some(known) = known_reaction(rules, id) {
-        return (
-            format!(
-                "{}: {}{}",
-                known.name,
-                known.action().map(about).unwrap_or_default(),
-                cost_words(params, &known.costs)
-            ),
-            known.rule,
-        );
-    }
-    let words = params.readied_act(who).map(|act| {
-        let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
-        format!("Readied: {}{chance}.", text::act_words(params, None, act))
-    });
-    let rule = rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule);
-    (words.unwrap_or_else(|| about(id)), rule)
-}
-
-fn cost_words(params: &HudParams, prices: &[PoolPrice]) -> String {
-    let words = params.rules().policies.economy.in_words(prices);
-    if words.is_empty() { words } else { format!(" Costs {words}.") }
-}
-
-fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
-    let weapon = act.weapon.zip(params.combatants.get(who)).and_then(|(slot, data)| data.sheet.0.weapon(slot));
-    let weapon = weapon.map(|held| held.weapon.id);
-    let (act, _) = odds::act_at(params.view(), params.rules(), who, act.action, to, weapon);
-    let forecast = odds::forecast(params.view(), params.rules(), who, &act, None).ok()?;
-    Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
-}
-
-fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
-    let (view, rules) = (params.view(), params.rules());
-    let climb = &rules.policies.height.as_ref()?.climb;
-    let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
-    let bonus = checks::skill_bonus(view, who, &climb.skill).total();
-    let roll = &rules.policies.rolls.skill;
-    let chances = checks::chances(roll, None, (bonus, difficulty), false);
-    let dice = roll.dice.words();
-    let words = format!(
-        "It is {} above the ground, next to a handhold. Climbing check, {dice} {bonus:+} against \
-         {difficulty}: {}.{}",
-        rules.policies.board.unit.short(params.combatants.get(who)?.position.altitude),
-        percent(chances.hits * 10_000 / chances.faces.max(1)),
-        cost_words(params, &climb.catch_costs),
-    );
-    Some((words, climb.catch_rule))
-}
-
-fn facings(params: &HudParams) -> Vec<Line> {
-    let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
-        return Vec::new();
-    };
-    let has_sides = match params.layout.shape() {
-        Shape::Square => policy.side_square > policy.front_square,
-        Shape::Hex => policy.side_hex > policy.front_hex,
-    };
-    let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
-    let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
-    let all = format!("All around: {:+} per flanker", bonus.amount);
-    let faced = arcs.enumerate().map(|(at, (from, term))| {
-        let before = if at == 0 { "; facing one direction:" } else { "," };
-        (format!("{before} {:+} from {from}", term.amount), term.rule)
-    });
-    [(all, bonus.rule)].into_iter().chain(faced).collect()
-}
-
-fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
-    let there = params.session.entering()?;
-    let others = params.present().filter(|data| data.combatant.id != who);
-    let inside = others.filter(|data| data.position.footprint().overlaps(params.layout.shape(), there));
-    let names: Vec<&str> = inside.map(|data| params.name(data.combatant.id)).collect();
-    let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
-    let stop =
-        if is_moving(&params.orders, who) { "Stop ends the order." } else { "Stopping forfeits the rest of the move." };
-    let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
-    Some((words, space::give_up_rule(params.rules().book())))
 }

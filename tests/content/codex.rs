@@ -46,7 +46,11 @@ fn mistakes_in_other_readings_are_located() {
     let codex = "rulesets/fragments/codex.ron";
     let rows = [
         ("\"TA-G15\", path: ", "\"TA-G99\", path: ", "unknown rule `TA-G99`"),
-        ("\"jump.bodies\"", "\"jump.bodie\"", "unknown value of `ruleset.ron` `jump.bodie` (did you mean `jump.bodies`?)"),
+        (
+            "\"height.jump.bodies\"",
+            "\"height.jump.bodie\"",
+            "unknown value of `ruleset.ron` `height.jump.bodie` (did you mean `height.jump.bodies`?)",
+        ),
         ("value: \"Nothing\"", "valu: \"Nothing\"", "unknown field `valu`"),
     ];
     for (from, to, message) in rows {
@@ -64,7 +68,8 @@ fn house_rules_can_choose_every_other_reading() {
             assert!(!reading.is_used() && !reading.now.is_empty(), "{reading:?}");
             let text = format!("(base: \"{id}\", set: {{ \"{}\": {} }})", reading.path, reading.value);
             let house = HouseRules::read(&Source::new("other.ron", text)).expect("house rules");
-            let mut library = Library::open(concat!(env!("CARGO_MANIFEST_DIR"), "/assets").as_ref()).expect("a library");
+            let mut library =
+                Library::open(concat!(env!("CARGO_MANIFEST_DIR"), "/assets").as_ref()).expect("a library");
             let changed = library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
             assert_eq!(changed.len(), 1, "{reading:?}");
             let rules = library.ruleset(&house.id).expect("the house rules load");

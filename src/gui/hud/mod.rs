@@ -42,10 +42,10 @@ mod widgets;
 pub use log::book::LogBook;
 pub use panels::{Progress, ProgressMeter};
 pub(crate) use pictures::Pictures;
-pub(crate) use timeline::pips;
 pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
 pub use status::Loading;
 pub(crate) use text::{capitalised, goal_words, hit_words};
+pub(crate) use timeline::pips;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};

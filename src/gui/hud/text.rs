@@ -161,8 +161,9 @@ pub fn cost_of_left(params: &HudParams, who: CombatantId, action: &Action) -> Op
     let economy = &game.policies.economy;
     let of = |cost: legal::Cost| {
         let points = cost.points.iter().filter(|(_, points)| points.total() > 0);
-        let words = points
-            .filter_map(|(id, points)| Some(format!("{} of {}", points.total(), economy.pool(*id)?.points(turn.pools.left(*id)))));
+        let words = points.filter_map(|(id, points)| {
+            Some(format!("{} of {}", points.total(), economy.pool(*id)?.points(turn.pools.left(*id))))
+        });
         words.collect::<Vec<_>>().join(", ")
     };
     let known = legal::Cost::alternatives(game, who, action).flatten().map(of);

@@ -15,8 +15,8 @@ use crate::gui::board::{Art, Layout, SheetName};
 use crate::gui::known::FogOfWar;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, Palette};
-use crate::gui::tokens::points::PointRow;
 use crate::gui::tokens::motion::{Motion, TOKEN, TokenPlace, part};
+use crate::gui::tokens::points::PointRow;
 use crate::mechanics::health;
 use crate::mechanics::sight::visibility_by_fact;
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{RichText, Ui};
 
+use super::exchange;
 use crate::battle::CombatantId;
 use crate::content::{Displacement, Effect};
-use super::exchange;
 use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::text::{self, percent, span_words};
 use crate::gui::hud::style;
+use crate::gui::hud::text::{self, percent, span_words};
 use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::input::Approach;
@@ -214,7 +214,9 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let board = &params.rules().policies.board;
     let cost = match params.offered.who.and_then(|who| gear::movement_left(params, who)) {
         Some(left) => format!("{} of {left}", board.unit.short(i32::from(approach.cost) * i32::from(board.cell))),
-        None => format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, params.rules().policies.turn.price())),
+        None => {
+            format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, params.rules().policies.turn.price()))
+        }
     };
     if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
         return format!(

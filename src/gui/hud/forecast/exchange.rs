@@ -1,7 +1,8 @@
 //! An exchange as a picture: both tests, and for each defence a bar of everything that can happen.
 
 use bevy_egui::egui::{
-    Align, Align2, Color32, FontId, Layout, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align, Align2, Color32, FontId, Layout, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, pos2,
+    vec2,
 };
 
 use crate::dice::Distribution;
@@ -13,7 +14,7 @@ use crate::odds::{ContestOdds, Forecast, Fraction, Versus};
 /// Height of a bar, in points.
 pub const BAR: f32 = 18.0;
 
-/// Whose chances the colours are about.
+/// The side for which good results are green.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Viewpoint {
     /// The player attacks: hits are good.

@@ -1,7 +1,7 @@
 //! The defences that a target may choose, with both tests, everything that can happen, and the expected damage of each.
 
 use super::cards::Card;
-use super::explanation::Line;
+use super::explanation::Explanation;
 use crate::battle::CombatantId;
 use crate::gui::hud::forecast::exchange::{self, Viewpoint, mean_words};
 use crate::gui::hud::params::HudParams;
@@ -68,7 +68,7 @@ pub fn attack_words(forecast: &Forecast) -> String {
 }
 
 /// The attack against which the target chooses one of its stats, with the chance against each.
-pub fn asked(params: &HudParams, options: &[Pick]) -> Vec<Line> {
+pub fn asked(params: &HudParams, options: &[Pick]) -> Vec<Explanation> {
     let Some(Frame::Acting(acting)) = params.session.battle().stack().last() else { return Vec::new() };
     let forecast = odds::forecast(params.view(), params.rules(), acting.actor, &acting.act, None);
     let Ok(forecast) = forecast else { return Vec::new() };

@@ -16,7 +16,7 @@ use crate::odds;
 use crate::resolution::{Act, Asks, PickPurpose, Prompt, legal};
 
 /// A line and the rule behind it.
-pub type Line = (String, Rule);
+pub type Explanation = (String, Rule);
 
 pub fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
     let lines = explanations(params, prompt);
@@ -32,7 +32,7 @@ pub fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut Rul
     }
 }
 
-fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
+fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Explanation> {
     match &prompt.asks {
         Asks::React { to, options, cause } => {
             let happens = Some((cause_words(params, cause), "".into()));
@@ -63,7 +63,7 @@ pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId),
     format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
 }
 
-fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
+fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Explanation {
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = known_reaction(rules, id) {
@@ -101,7 +101,7 @@ fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &A
     Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
 }
 
-fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
+fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Explanation> {
     let (view, rules) = (params.view(), params.rules());
     let climb = &rules.policies.height.as_ref()?.climb;
     let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
@@ -119,7 +119,7 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     Some((words, climb.catch_rule))
 }
 
-fn facings(params: &HudParams) -> Vec<Line> {
+fn facings(params: &HudParams) -> Vec<Explanation> {
     let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
         return Vec::new();
     };
@@ -137,7 +137,7 @@ fn facings(params: &HudParams) -> Vec<Line> {
     [(all, bonus.rule)].into_iter().chain(faced).collect()
 }
 
-fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
+fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Explanation> {
     let there = params.session.entering()?;
     let others = params.present().filter(|data| data.combatant.id != who);
     let inside = others.filter(|data| data.position.footprint().overlaps(params.layout.shape(), there));

@@ -33,7 +33,8 @@ pub fn card(
         title: format!("{number}  {}", action.name),
         lines: odds.into_iter().map(|words| (words, style::GOLD)).collect(),
         about: action.about.clone(),
-        tooltip: known.map_or_else(|| action.about.clone(), |forecast| format!("{}\n{}", action.about, terms(forecast))),
+        tooltip: known
+            .map_or_else(|| action.about.clone(), |forecast| format!("{}\n{}", action.about, terms(forecast))),
         ..Card::default()
     })
 }

@@ -129,7 +129,12 @@ pub fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data:
     }
 }
 
-pub fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
+pub fn movement_and_reach(
+    ui: &mut Ui,
+    params: &HudParams,
+    links: &mut RuleLinks<'_>,
+    data: &CombatantDataItem<'_, '_>,
+) {
     if data.out_of_play.0 {
         return;
     }

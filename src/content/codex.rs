@@ -15,6 +15,9 @@ content! {
         pub rules: Vec<CodexRule>,
         /// The rulings where the source contradicts itself or leaves a term open.
         pub rulings: Vec<Ruling>,
+        /// The doubtful rules that a value of the rule system decides, with their other readings.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub readings: Vec<OtherReading>,
     }
 
     /// One rule.
@@ -46,6 +49,21 @@ content! {
         pub reason: String,
     }
 
+    /// Another reading of a doubtful rule, which house rules can choose.
+    pub struct OtherReading {
+        /// The id of the rule or ruling.
+        pub rule: String,
+        /// The path of the value in `ruleset.ron` that decides, as in house rules.
+        pub path: String,
+        /// The value of the other reading, as RON.
+        pub value: String,
+        /// The other reading in one sentence.
+        pub about: String,
+        /// The value in use, as RON.
+        #[serde(skip)]
+        pub now: String,
+    }
+
     /// Where a rule matters.
     pub enum Scope: Copy + PartialOrd + Ord + Hash {
         /// The rule needs positions on the board.
@@ -56,6 +74,14 @@ content! {
         Campaign,
         /// The source uses a term that it never defines.
         Undefined,
+    }
+}
+
+impl OtherReading {
+    /// Whether it is the reading in use.
+    pub fn is_used(&self) -> bool {
+        let plain = |value: &str| value.split_whitespace().collect::<String>();
+        plain(&self.value) == plain(&self.now)
     }
 }
 
@@ -116,7 +142,12 @@ impl Codex {
         self.rulings.iter().find(|ruling| ruling.id == id)
     }
 
-    /// Refuses ids that are blank or given twice, and rules that name an unknown ruling.
+    /// The other readings of the rule or ruling with this id.
+    pub fn readings(&self, id: &str) -> impl Iterator<Item = &OtherReading> {
+        self.readings.iter().filter(move |reading| reading.rule == id)
+    }
+
+    /// Refuses ids that are blank or given twice, rules that name an unknown ruling, and readings of an unknown rule.
     pub fn check(&self, findings: &mut Findings<'_>) {
         let (rules, rulings) = (ValuePath::root().field("rules"), ValuePath::root().field("rulings"));
         check_ids(self.rules.iter().map(|rule| rule.id.as_str()), &rules, findings);
@@ -125,6 +156,13 @@ impl Codex {
         for (place, rule) in self.rules.iter().enumerate() {
             if let Some(ruling) = rule.ruling.as_deref().filter(|ruling| !known.contains(ruling)) {
                 findings.unknown(&rules.index(place).field("ruling"), "ruling", ruling, &known);
+            }
+        }
+        let known: Vec<&str> = self.rules.iter().map(|rule| rule.id.as_str()).chain(known).collect();
+        for (place, reading) in self.readings.iter().enumerate() {
+            if !known.contains(&reading.rule.as_str()) {
+                let place = ValuePath::root().field("readings").index(place);
+                findings.unknown(&place.field("rule"), "rule", &reading.rule, &known);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Rolls and damage in words.
 
 use super::sentence::{NameLookup, Sentence};
+use crate::battle::CombatantId;
 use crate::content::{AdvantageTerm, AdvantageTerms, Contest, RollDice, RollMark, RollPolicy};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
@@ -81,21 +82,48 @@ fn counted<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
     met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule)
 }
 
-/// A roll of at most a target number, and the test of an opponent.
+/// A roll of at most a target number, and the test of an opponent: `rolls 11, 18 or less: passes`.
 fn tested<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
-    let told = begun.say(" under ").sum("target number", &rolled.bonus);
-    let told = match (rolled.target, &rolled.rival) {
-        (Some(target), Some(rival)) => {
-            let told = told.say("; ").who(target);
-            match rival.under {
-                Some(natural) => told.say(format!(" rolls {natural} under ")).sum("target number", &rolled.difficulty),
-                None => told.say(" does not test"),
-            }
-        }
-        _ if rolled.difficulty.total() == 0 => told,
-        _ => told.say(" less ").sum("difficulty", &rolled.difficulty),
+    let told = begun.say(", needs ").sum("target number", &rolled.bonus);
+    let (Some(target), Some(rival)) = (rolled.target, &rolled.rival) else {
+        let told = match rolled.difficulty.total() {
+            0 => told,
+            _ => told.say(" less ").sum("difficulty", &rolled.difficulty),
+        };
+        return told.say(passed(rolled.degree.is_hit())).cite(rolled.rule);
     };
-    told.say(format!(": {}", outcome(rolled))).cite(rolled.rule)
+    let own = matches!(rolled.contest, Some(Contest::OnlyActor | Contest::BothPass));
+    let told = opposed(told.say(format!("{}; ", passed(own))), rolled, target, rival.under);
+    won(told, rolled, target).cite(rolled.rule)
+}
+
+/// The end of a test, after its target number.
+fn passed(passes: bool) -> &'static str {
+    if passes { " or less: passes" } else { " or less: fails" }
+}
+
+/// The test of an opponent.
+fn opposed<'a>(told: Sentence<'a>, rolled: &Rolled, target: CombatantId, natural: Option<i16>) -> Sentence<'a> {
+    let passes = matches!(rolled.contest, Some(Contest::OnlyTarget | Contest::BothPass));
+    match natural {
+        Some(natural) => {
+            let told = told.who(target).say(format!(" rolls {natural}, needs "));
+            told.sum("target number", &rolled.difficulty).say(passed(passes))
+        }
+        None => told.who(target).say(" makes no test"),
+    }
+}
+
+/// The result of an exchange.
+fn won<'a>(told: Sentence<'a>, rolled: &Rolled, target: CombatantId) -> Sentence<'a> {
+    let attacks = rolled.weapon.is_some();
+    match rolled.contest {
+        Some(Contest::OnlyActor) if attacks => told.say("; critical win for ").who(rolled.who),
+        Some(Contest::OnlyTarget) if attacks => told.say("; critical win for ").who(target),
+        Some(Contest::BothPass) if rolled.blocks => told.say("; blocked"),
+        Some(Contest::BothFail) => told.say("; nothing happens"),
+        _ => told.say(format!("; {}", outcome(rolled))),
+    }
 }
 
 /// A roll that fails without being made, and the test of an opponent.
@@ -103,10 +131,7 @@ fn failed<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
     let told = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who).say(" fails without a roll");
     let told = told.with("bonus", &rolled.bonus);
     let told = match (rolled.target, rolled.rival.as_ref().and_then(|rival| rival.under)) {
-        (Some(target), Some(natural)) => {
-            let told = told.say("; ").who(target).say(format!(" rolls {natural} under "));
-            told.sum("target number", &rolled.difficulty).say(format!(": {}", outcome(rolled)))
-        }
+        (Some(target), Some(natural)) => won(opposed(told.say("; "), rolled, target, Some(natural)), rolled, target),
         _ => told,
     };
     told.cite(rolled.rule)
@@ -124,13 +149,6 @@ fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence
 
 /// The degree of success, and the margin of a roll that is not opposed.
 fn outcome(rolled: &Rolled) -> String {
-    match rolled.contest {
-        Some(Contest::OnlyActor) => return "only the first passes".to_owned(),
-        Some(Contest::OnlyTarget) => return "only the opponent passes".to_owned(),
-        Some(Contest::BothFail) => return "both fail".to_owned(),
-        Some(Contest::BothPass) if rolled.blocks => return "both pass, blocked".to_owned(),
-        Some(Contest::BothPass) | None => {}
-    }
     let word = match (rolled.degree, &rolled.rival, rolled.weapon) {
         (Degree::Fumble, ..) => return "fumble".to_owned(),
         (Degree::Failure, Some(_), _) => "failure",
@@ -169,6 +187,7 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     let now = format!("now {} {}", health::of_maximum(&hurt.vitals), health::word(&hurt.vitals));
     let tired = health::fatigue(&hurt.vitals);
     let told = match hurt.threshold.terms() {
+        [] if hurt.amount.total() == 0 => from.say(format!(": {split}, {now}")).cite(hurt.rule),
         [] if tired == 0 => from.say(format!(": {now}")).cite(hurt.rule),
         [] => from.say(format!(": {now}, {tired} fatigue")).cite(hurt.rule),
         _ => {

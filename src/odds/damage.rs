@@ -40,6 +40,11 @@ pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     Harm { damage, drops: yes(&drops), kills: yes(&kills), riders }
 }
 
+/// The damage of one result of a check.
+pub(super) fn of_result(check: &PendingCheck<'_>, results: &[DefenceResult]) -> Distribution {
+    check.face(results).damage
+}
+
 /// The mixture of weighted ends.
 fn mixed(cases: &[(u128, End)]) -> End {
     let of = |part: &dyn Fn(&End) -> Distribution| {

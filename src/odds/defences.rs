@@ -1,7 +1,8 @@
 //! The defences that a target may choose from, for a forecast of each.
 
-use super::DefenceOdds;
-use crate::content::{Action, Against, Check};
+use super::{DefenceOdds, Fraction};
+use crate::content::{Action, Against, Check, Name};
+use crate::dice::Distribution;
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::procedure::action::check::terms::{self, Answered, Pair};
@@ -21,8 +22,15 @@ pub(super) fn each(
     let economy = &pair.rules.policies.economy;
     let named = usable.into_iter().map(|option| {
         let cost = economy.in_words(&option.costs);
-        Some(DefenceOdds { id: Some(option.id), name: option.name.to_lowercase(), cost, mean: 0 })
+        Some(DefenceOdds { cost, ..DefenceOdds::named(Some(option.id), option.name.to_lowercase()) })
     });
-    let none = DefenceOdds { id: None, name: "no defence".to_owned(), cost: String::new(), mean: 0 };
-    named.chain([Some(none)]).collect::<Vec<_>>().into_iter()
+    named.chain([Some(DefenceOdds::named(None, "no defence".to_owned()))]).collect::<Vec<_>>().into_iter()
+}
+
+impl DefenceOdds {
+    /// A defence of which the damage is not known yet.
+    fn named(id: Option<Name>, name: String) -> DefenceOdds {
+        let (damage, drops) = (Distribution::constant(0), Fraction::new(0, 1));
+        DefenceOdds { id, name, cost: String::new(), mean: 0, damage, drops }
+    }
 }

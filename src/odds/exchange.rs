@@ -1,6 +1,6 @@
 //! The best attacks of two combatants on each other, at their actual or at assumed positions.
 
-use super::{Forecast, Fraction, forecast};
+use super::{Forecast, Fraction, Versus, forecast};
 use crate::battle::{CombatantId, View};
 use crate::content::{Action, Refusal};
 use crate::mechanics::cover::{self, TargetCover};
@@ -18,10 +18,16 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Hit probability; if the target can choose its defence, the probability against the best one.
+    /// The roll against the defence that the target is expected to choose: the one with the least damage, or where it has no such
+    /// choice, the one that is hit least.
+    pub fn versus(&self) -> Option<&Versus> {
+        let hits = |versus: &&Versus| versus.fractions()[0].1.per_ten_thousand();
+        self.forecast.best_defence().or_else(|| self.forecast.versus.iter().min_by_key(hits))
+    }
+
+    /// Hit probability against the expected defence.
     pub fn hits(&self) -> Fraction {
-        let chances = self.forecast.versus.iter().map(|versus| versus.fractions()[0].1);
-        chances.min_by_key(|chance| chance.per_ten_thousand()).unwrap_or(Fraction::new(0, 1))
+        self.versus().map_or(Fraction::new(0, 1), |versus| versus.fractions()[0].1)
     }
 
     /// Sort key of attacks: mean damage in hundredths, then hit probability.

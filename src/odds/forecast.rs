@@ -1,6 +1,7 @@
 //! Forecasts as data.
 
 use super::chances::Fraction;
+use super::contest::ContestOdds;
 use super::outcome::CheckOutcome;
 use crate::battle::{CombatantId, View};
 use crate::content::{Action, AdvantageTerms, Breakdown, Name, Refusal, RollPolicy, RolledBy, Rule, Stat};
@@ -26,6 +27,8 @@ pub struct Versus {
     pub edge: AdvantageTerms,
     /// The number of die results for each degree of success.
     pub chances: Chances,
+    /// The chances of the exchange, if both combatants roll under target numbers.
+    pub contest: Option<ContestOdds>,
     /// The defence that the target chooses, where it has a choice.
     pub choice: Option<DefenceOdds>,
 }
@@ -41,6 +44,10 @@ pub struct DefenceOdds {
     pub cost: String,
     /// Mean damage in hundredths, misses counted as 0.
     pub mean: i128,
+    /// Damage after damage reduction; 0 for a miss.
+    pub damage: Distribution,
+    /// Probability that the target falls unconscious or dies.
+    pub drops: Fraction,
 }
 
 /// The forecast of an act.

@@ -46,6 +46,18 @@ impl Forecast {
         self.versus.iter().find(|versus| versus.choice.as_ref().is_some_and(|choice| choice.id == defence))
     }
 
+    /// Whether attacker and target both roll under target numbers.
+    pub fn is_exchange(&self) -> bool {
+        self.versus.iter().any(|versus| versus.contest.is_some_and(|_| versus.choice.is_some()))
+    }
+
+    /// The roll against the defence with the least expected damage, if the target may choose its defence.
+    pub fn best_defence(&self) -> Option<&Versus> {
+        let chosen = self.versus.iter().filter_map(|versus| Some((versus, versus.choice.as_ref()?.mean)));
+        let rank = |(versus, mean): &(&Versus, i128)| (*mean, versus.fractions()[0].1.per_ten_thousand());
+        chosen.min_by_key(rank).map(|(versus, _)| versus)
+    }
+
     /// The natural results that succeed, in words, if one throw is compared with a known number.
     pub fn needed(&self, versus: &Versus) -> Option<String> {
         if let Some(words) = self.decided_words() {

@@ -4,6 +4,7 @@
 //! [`roll_chances`] gives the probabilities of a roll already made, for statistics. A new effect needs words in `outcome.rs`.
 
 mod chances;
+mod contest;
 mod damage;
 mod defences;
 mod exchange;
@@ -13,13 +14,16 @@ mod object;
 mod outcome;
 mod pending;
 mod riders;
+mod strokes;
 
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
+pub use contest::ContestOdds;
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 use forecast::takes;
 pub use forecast::{DefenceOdds, Forecast, ForecastError, Versus};
 pub use outcome::CheckOutcome;
 use pending::PendingCheck;
+pub use strokes::{DefenceTest, defence_tests, rolled_damage};
 
 use crate::battle::{CombatantId, Target, View};
 use crate::content::{Action, Check, Does, Name, Refusal};
@@ -128,7 +132,8 @@ fn of_check(
     let mut all = defences::each(pair, (action, check), &plan.act, answered).map(|choice| {
         let (mut versus, outcomes, harm, odds) = defended(choice.as_ref().and_then(|choice| choice.id));
         let mean = mean_hundredths(&harm.damage);
-        let choice = choice.map(|choice| DefenceOdds { mean, ..choice });
+        let choice =
+            choice.map(|choice| DefenceOdds { mean, damage: harm.damage.clone(), drops: harm.drops, ..choice });
         versus.iter_mut().for_each(|versus| versus.choice.clone_from(&choice));
         (versus, outcomes, harm, odds)
     });

@@ -91,8 +91,15 @@ impl PendingBlow<'_> {
             broken.push((weight.into(), gone));
         });
         let difficulty = self.odds.defences.first().map(|(_, sum)| sum.clone()).unwrap_or_default();
-        let versus =
-            Versus { defence: None, rolls: false, difficulty, edge: AdvantageTerms::even(), chances, choice: None };
+        let versus = Versus {
+            defence: None,
+            rolls: false,
+            difficulty,
+            edge: AdvantageTerms::even(),
+            chances,
+            contest: None,
+            choice: None,
+        };
         let gone = Distribution::mixed(&broken);
         (vec![versus], Distribution::mixed(&cases), Fraction::new(gone.weight(1), gone.total_weight()))
     }

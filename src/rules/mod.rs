@@ -8,6 +8,7 @@ mod condition_modifiers;
 mod content;
 pub mod coverage;
 mod house_rules;
+mod readings;
 mod sheet;
 
 pub use address::RuleValue;
@@ -188,11 +189,12 @@ impl Library {
 
 impl Loaded {
     fn of(id: &str, texts: &SourceFiles) -> Result<Loaded, Vec<Diagnostic>> {
-        let content = Content::parse(texts)?;
+        let mut content = Content::parse(texts)?;
         let found = check::check(&content);
         if !found.is_empty() {
             return Err(found);
         }
+        readings::complete(&mut content, texts)?;
         let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
         let mut ruleset = Ruleset {
             id: id.to_owned(),

@@ -1,6 +1,8 @@
-//! The codex: complete, with unique ids that content cites.
+//! The codex: complete, with unique ids that content cites, and other readings that house rules can choose.
 
+use crate::ruleset_mistakes::{found_after, library, place};
 use warboard::content::{Codex, Diagnostic, Scope, Source};
+use warboard::rules::{HouseRules, Library};
 
 #[test]
 fn the_codex_of_the_first_rule_system_is_complete() {
@@ -37,4 +39,44 @@ fn a_codex_refuses_duplicate_ids_and_unknown_rulings() {
         "codex.ron:5:14: an id must not be blank",
     ];
     assert_eq!(briefs, expected);
+}
+
+#[test]
+fn mistakes_in_other_readings_are_located() {
+    let codex = "rulesets/fragments/codex.ron";
+    let rows = [
+        ("\"TA-G15\", path: ", "\"TA-G99\", path: ", "unknown rule `TA-G99`"),
+        (
+            "\"height.jump.bodies\"",
+            "\"height.jump.bodie\"",
+            "unknown value of `ruleset.ron` `height.jump.bodie` (did you mean `height.jump.bodies`?)",
+        ),
+        ("value: \"Nothing\"", "valu: \"Nothing\"", "unknown field `valu`"),
+    ];
+    for (from, to, message) in rows {
+        let expected = format!("{}{message}", place(codex, from));
+        let found = found_after(codex, from, to);
+        assert!(found.iter().any(|brief| brief.starts_with(&expected)), "{expected}\n{found:?}");
+    }
+}
+
+#[test]
+fn house_rules_can_choose_every_other_reading() {
+    let mut readings = 0;
+    for id in ["time_count", "fragments", "fighting_style"] {
+        for reading in &library().ruleset(id).expect("the rules load").codex.readings {
+            assert!(!reading.is_used() && !reading.now.is_empty(), "{reading:?}");
+            let text = format!("(base: \"{id}\", set: {{ \"{}\": {} }})", reading.path, reading.value);
+            let house = HouseRules::read(&Source::new("other.ron", text)).expect("house rules");
+            let mut library =
+                Library::open(concat!(env!("CARGO_MANIFEST_DIR"), "/assets").as_ref()).expect("a library");
+            let changed = library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
+            assert_eq!(changed.len(), 1, "{reading:?}");
+            let rules = library.ruleset(&house.id).expect("the house rules load");
+            let same = rules.codex.readings.iter().find(|other| other.path == reading.path);
+            assert!(same.is_some_and(|reading| reading.is_used()), "{same:?}");
+            readings += 1;
+        }
+    }
+    assert_eq!(readings, 9);
 }

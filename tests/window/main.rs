@@ -16,6 +16,7 @@ mod skirmish;
 mod test_window;
 
 mod basics;
+mod exchange;
 mod hiding;
 mod hotseat;
 mod input;

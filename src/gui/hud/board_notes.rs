@@ -17,6 +17,7 @@ use crate::gui::Animating;
 use crate::gui::badges::{Badge, Says, badges};
 use crate::gui::camera::PanelInsets;
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::text::{hit_words, percent};
 use crate::gui::hud::widgets::{explain, line};
 use crate::gui::hud::{layout, style};
 use crate::gui::overlay::{CalloutAnchor, Callouts, MovePreview, PlannedMove};
@@ -287,7 +288,10 @@ fn preview_card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     }
     for (who, reactions) in reacting {
         let (name, reactions) = (params.name(who), reactions.join(", "));
-        ui.colored_label(style::BAD, format!("{name} may react on the way: {reactions}"));
+        let risk = planned.risks.iter().find(|(by, _)| *by == who).map(|(_, attempt)| attempt);
+        let risk = risk.and_then(|attempt| Some(format!(" (hit {})", hit_words(attempt.versus()?))));
+        let risk = risk.unwrap_or_default();
+        ui.colored_label(style::BAD, format!("{name} may react on the way: {reactions}{risk}"));
     }
     if rows.is_empty() {
         return;
@@ -316,9 +320,8 @@ fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: Color32) {
         Err(refusal) => return wrapped(ui, RichText::new(&*refusal.why).small()),
         Ok(attempt) => attempt,
     };
-    let percent = |chance: u32| format!("{}%", (chance + 50) / 100);
     let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
-    let mut words = percent(attempt.hits().per_ten_thousand());
+    let mut words = attempt.versus().map_or_else(String::new, hit_words);
     if mean > 0 {
         words += &format!(", {}.{} on average", mean / 100, mean / 10 % 10);
     }

@@ -45,7 +45,7 @@ impl Regions {
             ..560.0 => 104.0,
             // Room for three rows of actions.
             800.0.. => 184.0,
-            _ => 140.0,
+            _ => 162.0,
         };
         let bottom = Rect::from_min_max(pos2(screen.left(), screen.bottom() - height), screen.max);
         let width = |side: SidePanel, full: f32| match hud.shows(side) {

@@ -44,7 +44,8 @@ pub use panels::{Progress, ProgressMeter};
 pub(crate) use pictures::Pictures;
 pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
 pub use status::Loading;
-pub(crate) use text::{capitalised, goal_words};
+pub(crate) use text::{capitalised, goal_words, hit_words};
+pub(crate) use timeline::pips;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -158,6 +159,7 @@ fn battle(
     params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
     let zoom = ctx.zoom_factor();
+    forecasts.refresh(&params);
     insets.set_if_neq(PanelInsets {
         left: regions.unit.width() * zoom,
         right: regions.side.width() * zoom,
@@ -171,7 +173,9 @@ fn battle(
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
     layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links, &mut windows));
+    layout::panel(&ctx, "bottom", regions.bottom, |ui| {
+        panels::bottom(ui, &mut params, &mut links, (&mut windows, &mut forecasts));
+    });
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     board_notes::show_callouts(&ctx, regions.board, &params, &callouts);

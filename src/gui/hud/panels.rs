@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::{Goal, Loss};
 use crate::ecs::Combatants;
+use crate::gui::hud::forecast::ForecastCache;
 use crate::gui::hud::layout::FOLDED_WIDTH;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::{Leaving, OpenWindows, SidePanel, Tab};
@@ -165,13 +166,18 @@ fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
     });
 }
 
-pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, windows: &mut OpenWindows) {
+pub fn bottom(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    links: &mut RuleLinks<'_>,
+    (windows, forecasts): (&mut OpenWindows, &mut ForecastCache),
+) {
     match params.asked.0.as_ref().map(|prompt| prompt.asks.occasion().is_some()) {
         Some(true) => {
             prompts::show_interrupt(ui, params, links, windows);
             action_bar::show(ui, params, links);
         }
-        Some(false) => prompts::show(ui, params, links, windows),
+        Some(false) => prompts::show(ui, params, links, (windows, forecasts)),
         None => show_waiting(ui, params),
     }
 }

@@ -13,6 +13,13 @@ use crate::rules::Ruleset;
 /// An answer with its conditions.
 type Conditional = (Habit, Vec<OrderCondition>);
 
+/// Orders for a question that are given with one click.
+struct Preset {
+    words: String,
+    about: String,
+    orders: Vec<Conditional>,
+}
+
 /// The kinds of action that a condition can name, in words.
 const KINDS: [(ActKind, &str); 3] =
     [(ActKind::Melee, "melee"), (ActKind::Ranged, "ranged"), (ActKind::Spell, "spells")];
@@ -97,6 +104,61 @@ fn answers(rules: &Ruleset, question: Question) -> Vec<Habit> {
         Question::Winner => [Habit::Ask].into_iter().chain(named()).chain([Habit::Never]).collect(),
         Question::Critical => [Habit::Ask].into_iter().chain(named()).collect(),
     }
+}
+
+/// The orders for defences that players give most often, in words: the best defence as long as a point of what it costs is kept,
+/// and the one that is best now, if it is best and a point is kept.
+fn presets(rules: &Ruleset, best: Option<Name>) -> Vec<Preset> {
+    let defences = rules.policies.stages.defences.iter().flat_map(|choice| &choice.options);
+    let Some(price) = defences.flat_map(|option| &option.costs).next() else { return Vec::new() };
+    let Some((_, pool)) = rules.policies.economy.find(price.pool) else { return Vec::new() };
+    let (keeps, one) = (OrderCondition::Keeps { pool: price.pool, points: 1 }, pool.points(1));
+    let while_kept = Preset {
+        words: format!("best, keeping {one}"),
+        about: format!("The defence with the least damage; none if less than {one} would be left"),
+        orders: vec![(Habit::Best, vec![keeps.clone()]), (Habit::Never, Vec::new())],
+    };
+    let named = best.map(|id| {
+        let name = text::option_name(rules, id).to_lowercase();
+        Preset {
+            words: format!("{name} if it is best, keeping {one}"),
+            about: format!("Asks you if another defence is better, or if less than {one} would be left"),
+            orders: vec![(Habit::Prefer(vec![id]), vec![OrderCondition::Best, keeps])],
+        }
+    });
+    [while_kept].into_iter().chain(named).collect()
+}
+
+/// Draws the buttons that decide an automatic answer to an open prompt: for a defence, of which `best` is the best now, the orders
+/// given most often. Returns whether one was clicked.
+pub fn choose_in_prompt(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    whose: OrderScope,
+    (question, best): (Question, Option<Name>),
+) -> bool {
+    if question != Question::Defence {
+        return choose(ui, params, whose, question);
+    }
+    let plain = [Habit::Ask, Habit::Best, Habit::Never].map(|habit| Preset {
+        words: habit_words(params.rules(), question, &habit),
+        about: String::new(),
+        orders: vec![(habit, Vec::new())],
+    });
+    let all: Vec<Preset> = plain.into_iter().chain(presets(params.rules(), best)).collect();
+    let now = kept(params, whose, question);
+    let mut pressed = false;
+    for Preset { words, about, orders } in all {
+        let asks = now.is_empty() && orders[0].0 == Habit::Ask;
+        let shown = ui.selectable_label(now == orders || asks, words);
+        let shown = if about.is_empty() { shown } else { shown.on_hover_text(about) };
+        if shown.clicked() {
+            let resets = orders[0].0 == Habit::Ask && matches!(whose, OrderScope::Side(_));
+            params.orders.keep_all(whose, question, if resets { Vec::new() } else { orders });
+            pressed = true;
+        }
+    }
+    pressed
 }
 
 /// Draws the buttons that decide an automatic answer. Returns whether one was clicked. Conditions are kept.

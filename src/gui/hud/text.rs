@@ -8,6 +8,7 @@ use crate::grid::{Cell, Direction};
 use crate::gui::hud::params::HudParams;
 use crate::mechanics::Game;
 use crate::narration::object_name;
+use crate::odds::{Fraction, Versus};
 use crate::resolution::{Act, Choice, Pick, PickPurpose, Target, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed::speed_span;
@@ -143,13 +144,31 @@ pub fn speed_words(speed: ActionSpeed) -> String {
 
 /// The points that an action costs in a combatant's turn, with all alternatives; `None` if it takes nothing but time.
 pub fn price_words(game: Game<'_>, who: CombatantId, action: &Action) -> Option<String> {
-    if action.costs.is_empty() {
+    let takes_actions = action.actions() > 0 && game.policies.economy.actions.is_some();
+    if action.costs.is_empty() && (!takes_actions || game.policies.turn.is_counted()) {
         return None;
     }
     let costs = legal::Cost::alternatives(game, who, action).flatten();
     let words: Vec<String> =
         costs.map(|cost| points_words(game.policies, &cost)).filter(|words| !words.is_empty()).collect();
     Some(if words.is_empty() { "free".to_owned() } else { words.join(" or ") })
+}
+
+/// The points that an action costs in a combatant's turn of those that are left: `1 of 3 action points, 1 of 2 attacks`, with all
+/// alternatives; `None` if it costs no points.
+pub fn cost_of_left(params: &HudParams, who: CombatantId, action: &Action) -> Option<String> {
+    let (game, turn) = (params.game(), params.combatants.get(who)?.turn);
+    let economy = &game.policies.economy;
+    let of = |cost: legal::Cost| {
+        let points = cost.points.iter().filter(|(_, points)| points.total() > 0);
+        let words = points.filter_map(|(id, points)| {
+            Some(format!("{} of {}", points.total(), economy.pool(*id)?.points(turn.pools.left(*id))))
+        });
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let known = legal::Cost::alternatives(game, who, action).flatten().map(of);
+    let words: Vec<String> = known.filter(|words| !words.is_empty()).collect();
+    Some(words.join(" or ")).filter(|words| !words.is_empty())
 }
 
 /// The points of a cost, such as "2 actions, 1 reaction".
@@ -179,6 +198,18 @@ pub fn percent(per_ten_thousand: u32) -> String {
         1..=99 => "<1%".to_owned(),
         9_901..=9_999 => ">99%".to_owned(),
         other => format!("{}%", (other + 50) / 100),
+    }
+}
+
+/// The chance of a hit in words; in an exchange without blocked hits, which are named apart: `18%, 72% blocked`.
+pub fn hit_words(versus: &Versus) -> String {
+    let chance = |fraction: Fraction| fraction.per_ten_thousand();
+    match &versus.contest {
+        Some(odds) if odds.blocked.of > 0 => {
+            let clean = percent(chance(odds.won) + chance(odds.hit));
+            format!("{clean}, {} blocked", percent(chance(odds.blocked)))
+        }
+        _ => percent(chance(versus.fractions()[0].1)),
     }
 }
 
@@ -263,7 +294,7 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         }
         PickPurpose::Defence | PickPurpose::Defend { .. } => ("is attacked. Which defence?", "choice of defence"),
         PickPurpose::Critical { .. } => ("has scored a critical hit. Which effect?", "effect of a critical hit"),
-        PickPurpose::Winner { .. } => ("has won. Which action follows?", "action of the winner"),
+        PickPurpose::Winner { .. } => ("has won the exchange. What follows?", "action of the winner"),
         PickPurpose::DistractFor => ("distracts: which ally benefits?", "which ally a distraction helps"),
         PickPurpose::DistractWhat => ("distracts: what is hindered?", "what a distraction hinders"),
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),

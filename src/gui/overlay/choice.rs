@@ -307,7 +307,10 @@ impl AimedPath<'_> {
         let found = provoked(self.params.battle.view(), self.params.rules(), self.who, self.cells);
         let places: BTreeSet<Cell> = found.iter().map(|found| found.at).collect();
         for place in places {
-            let at = self.middle(place) + Vec2::new(17.0, 17.0);
+            // On the way to the next cell: the mover's own token would cover the mark.
+            let next = self.cells.iter().position(|cell| *cell == place).map_or(0, |at| at + 1);
+            let on = self.cells.get(next).map_or(self.middle(place), |next| self.middle(*next));
+            let at = self.middle(place).lerp(on, 0.62);
             canvas.arrow_head(at + Vec2::new(0.0, 12.0), Vec2::Y, 24.0, theme::INK);
             canvas.arrow_head(at + Vec2::new(0.0, 9.0), Vec2::Y, 18.0, theme::THREAT);
             let at = at - Vec2::new(0.0, 2.0);

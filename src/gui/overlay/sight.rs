@@ -1,5 +1,7 @@
 //! The line of sight to the combatant under the pointer, and the attacks possible at the end of the planned path.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::drawings::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
@@ -7,10 +9,11 @@ use crate::battle::CombatantId;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle};
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
+use crate::gui::hud::hit_words;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::{Game, reach, sight};
-use crate::odds::{Exchange, exchanges};
+use crate::odds::{Attempt, Exchange, best_attack, exchanges};
 use crate::resolution::legal::{Provoked, provoked};
 
 /// Draws the line from the asked or selected combatant.
@@ -98,6 +101,8 @@ pub struct PlannedMove {
     pub at: Footprint,
     pub exchanges: Vec<Exchange>,
     pub provoked: Vec<Provoked>,
+    /// The best attacks now of those that may react on the way.
+    pub risks: Vec<(CombatantId, Attempt)>,
     pub threatened: Vec<Cell>,
 }
 
@@ -120,11 +125,15 @@ pub fn gather_preview(params: OverlayParams, mut preview: ResMut<MovePreview>) {
         return;
     }
     preview.0 = end.map(|(who, at)| {
-        let there = params.battle.view().with(who, at);
+        let (view, rules) = (params.battle.view(), params.rules());
+        let (there, provoked) = (view.with(who, at), provoked(view, rules, who, &aimed.path));
+        let reacting: BTreeSet<CombatantId> = provoked.iter().map(|found| found.by).collect();
+        let risk = |by: CombatantId| Some((by, best_attack(view, rules, by, who).ok()?));
         PlannedMove {
             who,
             at,
-            provoked: provoked(params.battle.view(), params.rules(), who, &aimed.path),
+            provoked,
+            risks: reacting.into_iter().filter_map(risk).collect(),
             exchanges: exchanges(there, params.rules(), who),
             threatened: reach::threatened_cells(Game::new(there, params.rules().book()), who),
         }
@@ -181,8 +190,8 @@ fn draw_exchange(
     let theirs = (&exchange.theirs, "they", CalloutAnchor::Below(spot), theme::HURT);
     for (attempt, who, about, colour) in [ours, theirs] {
         let Ok(attempt) = attempt else { continue };
-        let chance = (attempt.hits().per_ten_thousand() + 50) / 100;
+        let chance = attempt.versus().map_or_else(String::new, hit_words);
         let why = attempt.forecast.fails.map(|rule| format!(": full cover [{rule}]")).unwrap_or_default();
-        words.push(Callout { about, words: format!("{who} hit {chance}%{why}"), colour });
+        words.push(Callout { about, words: format!("{who} hit {chance}{why}"), colour });
     }
 }

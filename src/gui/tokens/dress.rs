@@ -16,6 +16,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, Palette};
 use crate::gui::tokens::motion::{Motion, TOKEN, TokenPlace, part};
+use crate::gui::tokens::points::PointRow;
 use crate::mechanics::health;
 use crate::mechanics::sight::visibility_by_fact;
 
@@ -61,6 +62,7 @@ pub fn dress(
             token.spawn((TokenPart::Fallen, fallen, at(part::MARK), Visibility::Hidden));
             TokenBar::spawn(token, BarKind::Health);
             TokenBar::spawn(token, BarKind::Fatigue);
+            token.spawn(PointRow::new());
             token.spawn((IconRow, Transform::from_xyz(0.0, TOKEN * 0.42, part::ICON)));
         });
     }

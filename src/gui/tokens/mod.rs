@@ -6,9 +6,11 @@
 
 mod dress;
 mod motion;
+mod points;
 
 pub(crate) use dress::{PaletteShown, badge_at};
 pub(crate) use motion::TokenPlace;
+pub use points::PointRow;
 
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
@@ -35,7 +37,7 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             (dress::dress, motion::arrange).chain(),
-            (dress::pose, dress::fill_bars, dress::mark),
+            (dress::pose, dress::fill_bars, dress::mark, points::draw_points),
             (motion::react, speak, dress::tint),
             (motion::glide, dress::face, rise, follow_rings, draw_bonds).chain(),
         )

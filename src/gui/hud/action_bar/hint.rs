@@ -13,6 +13,8 @@ use crate::content::{
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{qualities, span_words};
+use crate::gui::hud::timeline::pips;
+use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{style, widgets};
 use crate::gui::input::Intent;
@@ -37,7 +39,9 @@ pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut Rule
             Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
             None => "Click a cell to move, an enemy to attack, or pick an action.",
         };
-        ui.add(Label::new(RichText::new(words).color(style::FAINT)).truncate());
+        let left =
+            gear::movement_left(params, who).map_or_else(String::new, |left| format!("{left} of movement left. "));
+        ui.add(Label::new(RichText::new(format!("{left}{words}")).color(style::FAINT)).truncate());
     }
 }
 
@@ -284,6 +288,10 @@ fn unused_actions(params: &HudParams, who: CombatantId) -> Option<String> {
     let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
     if left == 0 || !params.offered.offers.iter().any(does) {
         return None;
+    }
+    // Points that were gained for the whole round pay for defences.
+    if pips::is_for_the_round(pool) {
+        return (left >= all).then(|| format!("all {} would be kept for defences", pool.points(left.into())));
     }
     let nothing = "nothing was done this turn".to_owned();
     Some(if left >= all { nothing } else { format!("{left} of {} are left", pool.points(all.into())) })

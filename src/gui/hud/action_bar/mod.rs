@@ -13,6 +13,7 @@ use crate::content::{Action, ActionSpeed, Aim, Codex, Does};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::facing_offer::FacingOffer;
 use crate::gui::hud::text::{self, GROUPS, span_words, speed_words};
+use crate::gui::hud::timeline::pips;
 use crate::gui::hud::widgets::{self, RuleLinks, line};
 use crate::gui::hud::{layout, style};
 use crate::gui::input::Intent;
@@ -204,7 +205,21 @@ fn paint_button(
     let low = |height: f32| rect.bottom() - 4.0 - height;
     painter.galley_with_override_text_color(pos2(key_left, low(key.size().y)), key, gold);
     let time = widgets::fitted(ui, &cost_words(params, who, action, span), TextStyle::Small, key_left - 6.0 - left);
-    painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint);
+    let price = first_price(params, who, action).filter(|_| time.elided);
+    match price {
+        // Shapes where words do not fit; the tooltip has the words.
+        Some(price) => {
+            let at = pos2(left + 4.0, rect.bottom() - 11.0);
+            pips::price(&painter, at, &price, if open { 1.0 } else { 0.4 });
+        }
+        None => painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint),
+    }
+}
+
+/// The points of the only price of an action; `None` if it has several or none.
+fn first_price(params: &HudParams, who: CombatantId, action: &Action) -> Option<legal::Cost> {
+    let mut all = legal::Cost::alternatives(params.game(), who, action).flatten();
+    all.next().filter(|price| !price.is_nothing() && all.next().is_none())
 }
 
 /// The time and the fatigue of an action, or the points of other pools with all alternatives.
@@ -237,7 +252,9 @@ fn action_tooltip(
         (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
         (None, speed) => speed_words(speed),
     };
-    ui.colored_label(style::FAINT, time);
+    if price.is_none() {
+        ui.colored_label(style::FAINT, time);
+    }
     if let Some(price) = price {
         ui.colored_label(style::TIRED, format!("costs {price}"));
     }

@@ -1,16 +1,14 @@
 //! Windows that open over the screens: codex, help, settings, standing orders, and the confirmation before leaving.
 
 pub mod battle_dialogs;
+mod codex;
 mod settings;
-
-use std::collections::BTreeSet;
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, ComboBox, Context, Label, LayerId, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
+use bevy_egui::egui::{Context, Label, LayerId, RichText, ScrollArea, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::content::{Codex, CodexRule, Ruling, Scope};
 use crate::gui::hud::state::{CodexView, DrawPanels, Handover, Hud, OpenWindows, SidePanel, covers};
 use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
@@ -25,7 +23,7 @@ use settings::Rebinding;
 /// Size of the windows for reading, in points.
 const WIDE: Vec2 = vec2(860.0, 560.0);
 
-const MARKS: [(&str, &str); 14] = [
+const MARKS: [(&str, &str); 16] = [
     ("bright cells, full line", "reached with the next move"),
     ("dark cells, dashed line", "reached later: the number is the count or action"),
     ("red hatching", "threatened by an enemy"),
@@ -39,6 +37,8 @@ const MARKS: [(&str, &str); 14] = [
     ("dark cells, curls", "darkness; fog"),
     ("small badges on a token", "conditions: point at one to read its rule; the altitude beside them"),
     ("bars under a token", "green: hit points; amber: fatigue"),
+    ("diamonds and squares under a token", "points left this round: actions, attacks"),
+    ("red arrow with ! on a path", "an enemy may react to a step from there"),
     ("disc patterns", "each side has its own pattern"),
 ];
 
@@ -159,7 +159,7 @@ fn show(
     let rules = rules.or_else(|| source.map(|source| source.0.clone()));
     if let (Some(mut view), Some(rules)) = (windows.codex.take(), &rules) {
         let title = format!("Codex: {}", rules.policies.name);
-        let stays = layout::window(&ctx, "codex", &title, WIDE, |ui| show_codex(ui, &rules.codex, &mut view));
+        let stays = layout::window(&ctx, "codex", &title, WIDE, |ui| codex::show(ui, &rules.codex, &mut view));
         windows.codex = stays.then_some(view);
     }
     if windows.help {
@@ -230,85 +230,4 @@ fn help_row(ui: &mut Ui, key: &str, words: &str) {
         });
         line(ui, words, style::FAINT);
     });
-}
-
-const RULINGS: &str = "Rulings";
-
-fn show_codex(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
-    ui.horizontal(|ui| {
-        ui.label("Search");
-        ui.add(TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or a rule id"));
-        let mut seen = BTreeSet::new();
-        let names = codex.rules.iter().map(|rule| rule.section.as_str()).filter(|name| seen.insert(*name));
-        let shown = view.section.as_deref().unwrap_or("all sections").to_owned();
-        ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
-            ui.selectable_value(&mut view.section, None, "all sections");
-            for name in names.chain([RULINGS]) {
-                ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
-            }
-        });
-        if ui.button("All").clicked() {
-            (view.section, view.marked) = (None, None);
-            view.search.clear();
-        }
-    });
-    let shown = |rule: &&CodexRule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section]);
-    let rules: Vec<&CodexRule> = codex.rules.iter().filter(shown).collect();
-    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.ruling]);
-    let rulings: Vec<&Ruling> = codex.rulings.iter().filter(shown).collect();
-    ui.colored_label(style::FAINT, format!("{} rules, {} rulings", rules.len(), rulings.len()));
-    ui.separator();
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        let mut section = "";
-        for rule in rules {
-            if rule.section != section {
-                section = &rule.section;
-                ui.add_space(6.0);
-                ui.label(style::heading(section));
-            }
-            let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
-            match (rule.scope, ruling) {
-                // Gaps in the source are notes for designers: players read the ruling that fills them.
-                (Scope::Undefined, Some(made)) => codex_entry(ui, view, &rule.id, &made.ruling, None),
-                _ => codex_entry(
-                    ui,
-                    view,
-                    &rule.id,
-                    &rule.rule,
-                    ruling.map(|made| format!("{}: {}", made.id, made.ruling)),
-                ),
-            }
-        }
-        if !rulings.is_empty() {
-            ui.add_space(6.0);
-            ui.label(style::heading(RULINGS));
-        }
-        for made in rulings {
-            let completed = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
-            let ids: Vec<&str> = completed.map(|rule| rule.id.as_str()).collect();
-            let more = (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")));
-            codex_entry(ui, view, &made.id, &made.ruling, more);
-        }
-    });
-}
-
-fn codex_entry(ui: &mut Ui, view: &mut CodexView, id: &str, words: &str, more: Option<String>) {
-    let marked = view.marked.as_deref() == Some(id);
-    let shown = ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(74.0, 18.0), |ui| {
-            ui.set_min_width(74.0);
-            let text = RichText::new(id).color(style::GOLD);
-            ui.add(Label::new(if marked { text.strong().background_color(style::EDGE) } else { text }).extend());
-        });
-        ui.vertical(|ui| {
-            ui.add(Label::new(words).wrap());
-            if let Some(more) = more {
-                ui.add(Label::new(RichText::new(more).color(style::FAINT)).wrap());
-            }
-        });
-    });
-    if view.sought.as_deref() == Some(id) {
-        shown.response.scroll_to_me(Some(Align::Center));
-        view.sought = None;
-    }
 }

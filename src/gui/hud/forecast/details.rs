@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{RichText, Ui};
 
+use super::exchange;
 use crate::battle::CombatantId;
 use crate::content::{Displacement, Effect};
 use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
-use crate::gui::hud::text::{percent, span_words};
+use crate::gui::hud::text::{self, percent, span_words};
+use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::input::Approach;
 use crate::gui::keys::KeyCommand;
@@ -34,7 +36,7 @@ impl ForecastCard {
         if let Some(approach) = &self.approach {
             line(ui, approach_words(params, approach), style::TIRED);
         }
-        chances(ui, forecast);
+        chances(ui, forecast, links);
         if let Some(cell) = self.guess {
             line(ui, format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
         }
@@ -56,7 +58,7 @@ impl ForecastCard {
     }
 }
 
-pub fn chances(ui: &mut Ui, forecast: &Forecast) {
+pub fn chances(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
     ui.colored_label(style::GOLD, format!("{}{with}", forecast.action));
     if forecast.target != forecast.actor {
@@ -67,6 +69,9 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
     }
     if let Some(rule) = forecast.fails {
         line(ui, format!("Full cover: it fails without a roll [{rule}]"), style::BAD);
+    }
+    if forecast.is_exchange() {
+        return exchange::show(ui, forecast, links);
     }
     let several = forecast.versus.len() > 1;
     let colour = if forecast.refused.is_some() { style::FAINT } else { style::INK };
@@ -99,7 +104,10 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act)
     let mean = forecast.mean_hundredths();
     if mean > 0 {
         let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
-        ui.label(format!("damage {}.{} on average, at most {most}", mean / 100, (mean / 10) % 10));
+        let against = forecast.best_defence().and_then(|versus| versus.choice.as_ref());
+        let against = against.map_or_else(String::new, |choice| format!(" against {}", choice.name));
+        line(ui, format!("damage{against} {} on average, at most {most}", exchange::mean_words(mean)), style::INK);
+        exchange::histogram(ui, &forecast.damage);
         let [drops, kills] = [&forecast.drops, &forecast.kills].map(|chance| chance.per_ten_thousand());
         let colour = if drops > 0 { style::GOOD } else { style::FAINT };
         let kill = if kills > 0 { format!(", kill chance {}", percent(kills)) } else { String::new() };
@@ -117,14 +125,15 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act)
     let actor = actor.and_then(|who| params.combatants.get(who)).filter(|_| !params.is_counted());
     if let Some(actor) = actor {
         let action = params.rules().actions.iter().find(|action| action.name == forecast.action);
-        let takes = action.map_or(0, |action| action.actions());
-        let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
-        ui.colored_label(style::FAINT, format!("costs {words} of {} left", actor.turn.actions()));
+        let words = action.and_then(|action| text::cost_of_left(params, actor.combatant.id, action));
+        words.into_iter().for_each(|words| drop(ui.colored_label(style::FAINT, format!("costs {words} left"))));
     }
 }
 
 pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
-    for CheckOutcome { when, what, chance, rule } in &forecast.outcomes {
+    // The bars of an exchange show who wins how often.
+    let told = |outcome: &&CheckOutcome| !(forecast.is_exchange() && outcome.when.starts_with("critical "));
+    for CheckOutcome { when, what, chance, rule } in forecast.outcomes.iter().filter(told) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.colored_label(style::INK, percent(chance.per_ten_thousand()));
@@ -168,7 +177,12 @@ pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     links.edge(ui, &forecast.edge);
     for versus in &forecast.versus {
         ui.add_space(4.0);
-        links.terms(ui, &versus.words(&forecast.roll), &versus.difficulty);
+        let title = match (&versus.contest, &versus.choice) {
+            (Some(_), Some(choice)) if choice.id.is_none() => continue,
+            (Some(_), Some(choice)) => format!("target number of its {}", choice.name),
+            _ => versus.words(&forecast.roll),
+        };
+        links.terms(ui, &title, &versus.difficulty);
         links.edge(ui, &versus.edge);
     }
 }
@@ -197,8 +211,13 @@ fn attacks_later(params: &HudParams, approach: &Approach) -> bool {
 
 fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
-    let price = params.rules().policies.turn.price();
-    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, price));
+    let board = &params.rules().policies.board;
+    let cost = match params.offered.who.and_then(|who| gear::movement_left(params, who)) {
+        Some(left) => format!("{} of {left}", board.unit.short(i32::from(approach.cost) * i32::from(board.cell))),
+        None => {
+            format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, params.rules().policies.turn.price()))
+        }
+    };
     if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
         return format!(
             "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."

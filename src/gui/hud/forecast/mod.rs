@@ -1,6 +1,7 @@
 //! Forecasts of the act that a click would choose, or that is pinned: its chance at once, every term after a moment.
 
 mod details;
+pub mod exchange;
 
 use std::sync::Arc;
 
@@ -37,13 +38,25 @@ enum ForecastSubject {
 }
 
 /// An act with its forecast; `None` if it has no roll.
-type KnownForecast = Option<Arc<(Act, Forecast)>>;
+pub type KnownForecast = Option<Arc<(Act, Forecast)>>;
 
 /// Forecasts by actor and subject, kept until the battle changes: panels show them in every frame, and each is slow.
 #[derive(Default, Debug)]
 pub struct ForecastCache(Vec<(CombatantId, ForecastSubject, KnownForecast)>);
 
 impl ForecastCache {
+    /// Forgets everything if the battle, or what is known of it, has changed.
+    pub fn refresh(&mut self, params: &HudParams) {
+        if params.has_changed() {
+            self.0.clear();
+        }
+    }
+
+    /// The forecast of an act against one of its targets; `None` if it has no roll.
+    pub fn against(&mut self, params: &HudParams, actor: CombatantId, act: Act, target: CombatantId) -> KnownForecast {
+        self.get(params, actor, ForecastSubject::InArea(act, target))
+    }
+
     fn get(&mut self, params: &HudParams, actor: CombatantId, subject: ForecastSubject) -> KnownForecast {
         if let Some((.., known)) = self.0.iter().find(|(who, known, _)| *who == actor && *known == subject) {
             return known.clone();
@@ -82,16 +95,13 @@ pub fn show(
     animating: &mut Animating,
     forecasts: &mut ForecastCache,
 ) {
-    if params.has_changed() {
-        forecasts.0.clear();
-    }
     let before = std::mem::take(&mut params.hud.forecast);
     params.hud.chance = None;
     pinned(ctx, regions.board, params, links, forecasts);
     if let Some(crowd) = &params.aimed.crowd {
         warning(ctx, regions.board, params, "crowd", &crowd.to_string());
     }
-    if !area_note(ctx, regions.board, params, forecasts) && !object_note(ctx, regions.board, params, forecasts) {
+    if !area_note(ctx, regions.board, params, forecasts) && !object_note(ctx, regions.board, params, links, forecasts) {
         pointed(ctx, regions, params, links, forecasts, (&mut *animating, before));
     }
     // The log above it is resized in the next frame.
@@ -114,7 +124,7 @@ fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut RuleLi
     let window = egui::Window::new("Forecast").open(&mut open).default_pos(board.min + vec2(12.0, 12.0));
     window.constrain_to(board).resizable(false).collapsible(true).show(ctx, |ui| {
         ui.set_width(300.0);
-        details::chances(ui, forecast);
+        details::chances(ui, forecast, links);
         details::outcomes(ui, forecast, links);
         details::damage_and_cost(ui, params, (0, act), forecast);
         ui.separator();
@@ -171,9 +181,12 @@ fn pointed(
     };
     params.hud.chance = spot.map(|spot| {
         let chance = |versus: &Versus| text::percent(versus.fractions()[0].1.per_ten_thousand());
-        let words: Vec<String> = known.1.versus.iter().map(chance).collect();
+        let words = match known.1.best_defence().and_then(|best| Some((best, best.choice.as_ref()?))) {
+            Some((best, choice)) => format!("{}: {}", choice.name, text::hit_words(best)),
+            None => known.1.versus.iter().map(chance).collect::<Vec<_>>().join(" / "),
+        };
         let colour = if known.1.refused.is_some() { style::FAINT } else { style::INK };
-        ChanceLabel { spot, words: words.join(" / "), colour }
+        ChanceLabel { spot, words, colour }
     });
     let low = ctx.content_rect().height() < 640.0;
     let card = ForecastCard { known, approach, guess: guess.map(|(_, cell)| cell), rested, low };
@@ -242,14 +255,20 @@ fn area_note(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut For
 }
 
 /// Draws the forecast of an attack on an object. Returns whether the aimed act is one.
-fn object_note(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut ForecastCache) -> bool {
+fn object_note(
+    ctx: &Context,
+    board: Rect,
+    params: &HudParams,
+    links: &mut RuleLinks,
+    forecasts: &mut ForecastCache,
+) -> bool {
     let Some(act) = aimed_act(params).filter(|act| act.thing().is_some()) else { return false };
     let spot = params.hovered.cell.and_then(|cell| params.cells_rect(ctx, cell.into()));
     let (Some(spot), Some(actor)) = (spot, params.offered.who) else { return false };
     let Some(known) = forecasts.get(params, actor, ForecastSubject::Act(act.clone(), None)) else { return false };
     layout::card_at(ctx, "note", spot, board, |ui| {
         ui.set_max_width(340.0);
-        details::chances(ui, &known.1);
+        details::chances(ui, &known.1, links);
         details::damage_and_cost(ui, params, (0, act), &known.1);
     });
     true

@@ -1,29 +1,19 @@
-//! The defences that a target may choose, with the exact chance and the expected damage of each.
+//! The defences that a target may choose, with both tests, everything that can happen, and the expected damage of each.
 
-use super::Line;
+use super::cards::Card;
+use super::explanation::Explanation;
+use crate::battle::CombatantId;
+use crate::gui::hud::forecast::exchange::{self, Viewpoint, mean_words};
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::text::percent;
+use crate::gui::hud::style;
+use crate::gui::hud::text::{self, percent};
 use crate::odds::{self, Forecast, Versus};
-use crate::resolution::{Asks, Choice, Frame, Pick, Prompt};
+use crate::resolution::{Act, Asks, Choice, Frame, Pick, Prompt};
 
-/// The forecast of the attack against which a defence of the rule system is chosen.
-pub fn forecast(params: &HudParams, prompt: &Prompt) -> Option<Forecast> {
+/// The attack against which a defence of the rule system is chosen, as its attacker uses it.
+pub fn attack(params: &HudParams, prompt: &Prompt) -> Option<(CombatantId, Act)> {
     let Asks::Pick { purpose, .. } = &prompt.asks else { return None };
-    let (from, act) = purpose.attack_on(prompt.who).filter(|(from, _)| params.watch.knows(*from))?;
-    odds::forecast(params.view(), params.rules(), from, &act, Some(prompt.who)).ok()
-}
-
-/// The chance to be hit with an answer, to follow its name.
-pub fn chance_words(forecast: &Forecast, choice: &Choice) -> Option<String> {
-    Some(format!(": hit {}", chance(of(forecast, choice)?)))
-}
-
-/// The expected damage with an answer.
-pub fn about(forecast: &Forecast, choice: &Choice) -> Option<String> {
-    let versus = of(forecast, choice)?;
-    let choice = versus.choice.as_ref()?;
-    let price = if choice.cost.is_empty() { String::new() } else { format!("; costs {}", choice.cost) };
-    Some(format!("{} damage on average, misses counted as 0{price}", damage(choice.mean)))
+    purpose.attack_on(prompt.who).filter(|(from, _)| params.watch.knows(*from))
 }
 
 fn of<'f>(forecast: &'f Forecast, choice: &Choice) -> Option<&'f Versus> {
@@ -34,37 +24,57 @@ fn of<'f>(forecast: &'f Forecast, choice: &Choice) -> Option<&'f Versus> {
     }
 }
 
-fn chance(versus: &Versus) -> String {
-    percent(versus.fractions()[0].1.per_ten_thousand())
+/// A defence as a card.
+pub fn card(forecast: &Forecast, number: usize, choice: &Choice) -> Option<Card> {
+    let versus = of(forecast, choice)?;
+    let defence = versus.choice.as_ref()?;
+    let best = forecast.best_defence()?.choice.as_ref()?.id == defence.id;
+    let test = match (&versus.contest, defence.id) {
+        (Some(odds), Some(_)) => {
+            let chance = percent(odds.target.per_ten_thousand());
+            format!("your test: {} or less, {chance}", versus.difficulty.total())
+        }
+        (Some(_), None) => "no test".to_owned(),
+        (None, _) => format!("hit {}", percent(versus.fractions()[0].1.per_ten_thousand())),
+    };
+    let drops = defence.drops.per_ten_thousand();
+    let ko = if drops > 0 { format!(", KO {}", percent(drops)) } else { String::new() };
+    let most = defence.damage.iter().last().map_or(0, |(value, _)| value);
+    let damage = format!("damage {}, at most {most}{ko}", mean_words(defence.mean));
+    let all = versus.contest.map(|odds| exchange::words(&odds, Viewpoint::Target));
+    let terms = (!versus.difficulty.is_empty()).then(|| format!("your test: {}", versus.difficulty));
+    let tooltip: Vec<String> = all.into_iter().chain(terms).collect();
+    Some(Card {
+        title: format!("{number}  {}", text::capitalised(&defence.name)),
+        price: defence.cost.clone(),
+        best,
+        lines: vec![(test, style::INK), (damage, if best { style::GOLD } else { style::FAINT })],
+        bar: versus.contest,
+        tooltip: tooltip.join("\n"),
+        ..Card::default()
+    })
 }
 
-/// A mean in hundredths, with one decimal.
-fn damage(hundredths: i128) -> String {
-    let tenths = (hundredths + 5) / 10;
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-/// The attack against which a defence of the rule system is chosen, with the expected damage of each defence.
-pub fn chosen(params: &HudParams, forecast: &Forecast) -> Vec<Line> {
-    let means = forecast.versus.iter().filter_map(|versus| {
-        let choice = versus.choice.as_ref()?;
-        Some(format!("{} {}", choice.name, damage(choice.mean)))
-    });
-    let means: Vec<String> = means.collect();
+/// The attack against which a defence of the rule system is chosen, with its test.
+pub fn attack_words(forecast: &Forecast) -> String {
     let with = forecast.weapon.as_ref().map_or_else(String::new, |weapon| format!(" with {}", weapon.to_lowercase()));
-    let words = format!("{} uses {}{with}. Expected damage: {}.", forecast.actor, forecast.action, means.join(", "));
-    let rule = params.rules().policies.stages.defences.as_ref().and_then(|choice| choice.options.first());
-    vec![(words, rule.map_or(forecast.rule, |option| option.rule))]
+    let attack = format!("{} uses {}{with}", forecast.actor, forecast.action);
+    let odds = forecast.versus.iter().find_map(|versus| versus.contest);
+    let test = odds.map(|odds| {
+        let chance = percent(odds.attacker.per_ten_thousand());
+        format!(": its test is {} or less, {chance}", forecast.bonus.total())
+    });
+    format!("{attack}{}.", test.unwrap_or_default())
 }
 
 /// The attack against which the target chooses one of its stats, with the chance against each.
-pub fn asked(params: &HudParams, options: &[Pick]) -> Vec<Line> {
+pub fn asked(params: &HudParams, options: &[Pick]) -> Vec<Explanation> {
     let Some(Frame::Acting(acting)) = params.session.battle().stack().last() else { return Vec::new() };
     let forecast = odds::forecast(params.view(), params.rules(), acting.actor, &acting.act, None);
     let Ok(forecast) = forecast else { return Vec::new() };
     let offered = |versus: &&Versus| versus.defence.is_some_and(|stat| options.contains(&Pick::Defence(stat)));
     let chances = forecast.versus.iter().filter(offered).map(|versus| {
-        let hit = chance(versus);
+        let hit = percent(versus.fractions()[0].1.per_ten_thousand());
         format!("{hit} against {}", versus.words(&forecast.roll))
     });
     let chances: Vec<String> = chances.collect();

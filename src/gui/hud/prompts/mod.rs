@@ -1,32 +1,35 @@
 //! The panel of an open question: the question, its explanation, and the answers by button, digit, or click on the board.
 
+mod cards;
 mod cause;
 mod defences;
+mod explanation;
 pub mod facing_offer;
+mod winner;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
-use crate::content::{Flanking, Name, PoolPrice, Rule};
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
-use crate::grid::Shape;
 use crate::gui::board::Layout;
+use crate::gui::hud::forecast::ForecastCache;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::OpenWindows;
-use crate::gui::hud::text::{self, known_reaction, percent};
-use crate::gui::hud::widgets::{self, RuleLinks, line};
+use crate::gui::hud::text;
+use crate::gui::hud::widgets::{self, RuleLinks};
 use crate::gui::hud::{layout, standing, style};
 use crate::gui::input::Aimed;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, checks, falling, water};
-use crate::odds::{self, Forecast};
-use crate::resolution::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
-use cause::cause_words;
+use crate::mechanics::{Game, water};
+use crate::odds::Forecast;
+use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use cards::Card;
 pub use cause::show_interrupt;
+use explanation::{explain, reaction_words};
 use facing_offer::{FacingOffer, show_compass};
 
 /// Answers with digits, facing keys and the key that skips. Enter gives the first answer unless an act is aimed.
@@ -58,10 +61,13 @@ pub fn keys(
     }
 }
 
-pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, windows: &mut OpenWindows) {
+/// The windows that a prompt can open, and the forecasts that it shows.
+type Shared<'a> = (&'a mut OpenWindows, &'a mut ForecastCache);
+
+pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, shared: Shared<'_>) {
     let Some(prompt) = params.asked.0.clone() else { return };
     let Some(offer) = FacingOffer::asked(prompt.who, &prompt.asks) else {
-        return question_and_answers(ui, params, &prompt, links, windows);
+        return question_and_answers(ui, params, &prompt, links, shared);
     };
     let all = ui.max_rect();
     let size = all.height().min(128.0);
@@ -70,7 +76,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, wind
         params.answer(Choice::Face(facing));
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
-    layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links, windows));
+    layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links, shared));
 }
 
 fn question_and_answers(
@@ -78,15 +84,23 @@ fn question_and_answers(
     params: &mut HudParams,
     prompt: &Prompt,
     links: &mut RuleLinks<'_>,
-    windows: &mut OpenWindows,
+    (windows, forecasts): Shared<'_>,
 ) {
+    let attack = defences::attack(params, prompt);
+    let attack = attack.and_then(|(from, act)| forecasts.against(params, from, act, prompt.who));
+    let attack = attack.as_ref().map(|known| &known.1);
     ui.horizontal_wrapped(|ui| {
         widgets::name(ui, params, prompt.who);
         ui.add(Label::new(RichText::new(question(params, prompt)).size(17.0)).wrap());
+        if let Some(forecast) = attack {
+            ui.colored_label(style::TIRED, defences::attack_words(forecast));
+            links.rule(ui, forecast.rule.as_str());
+        }
     });
-    let forecast = defences::forecast(params, prompt);
-    explain(ui, params, (prompt, forecast.as_ref()), links);
-    ui.add_space(4.0);
+    if attack.is_none() {
+        explain(ui, params, prompt, links);
+    }
+    ui.add_space(3.0);
     if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.colored_label(style::GOLD, "Click one of the ringed cells.");
         let game = params.game();
@@ -97,30 +111,73 @@ fn question_and_answers(
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        for (at, reply) in replies(prompt, &params.orders).into_iter().enumerate() {
-            let forecast = forecast.as_ref();
-            let chance = forecast.and_then(|forecast| defences::chance_words(forecast, &reply.choice));
-            let words = format!("{}  {}{}", at + 1, answer_words(params, prompt, &reply), chance.unwrap_or_default());
-            let button = ui.add(Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0)));
-            let button = match forecast.and_then(|forecast| defences::about(forecast, &reply.choice)) {
-                Some(about) => button.on_hover_text(about),
-                None => button,
+    let replies = replies(prompt, &params.orders);
+    let cards = cards(params, prompt, &replies, attack, forecasts);
+    let clicked = match cards.len() == replies.len() && !cards.is_empty() {
+        true => cards::show(ui, &cards),
+        false => buttons(ui, params, prompt, &replies),
+    };
+    if let Some(reply) = clicked.and_then(|at| replies.into_iter().nth(at)) {
+        if reply.halts {
+            params.orders.halt(prompt.who);
+        }
+        params.answer(reply.choice);
+    }
+    ui.add_space(3.0);
+    habits(ui, params, (prompt, attack), windows);
+}
+
+/// The answers as cards, where numbers tell what each leads to: defences, and the actions of a winner.
+fn cards(
+    params: &HudParams,
+    prompt: &Prompt,
+    replies: &[Reply],
+    attack: Option<&Forecast>,
+    forecasts: &mut ForecastCache,
+) -> Vec<Card> {
+    let numbered = replies.iter().enumerate().map(|(at, reply)| (at + 1, &reply.choice));
+    match &prompt.asks {
+        Asks::Pick { purpose: PickPurpose::Winner { on, .. }, .. } => {
+            let card = |(number, choice): (usize, &Choice)| {
+                let known = match choice {
+                    Choice::Pick(Pick::Action(action)) => {
+                        forecasts.against(params, prompt.who, winner::act(*action, *on), *on)
+                    }
+                    _ => None,
+                };
+                winner::card(params, (number, choice), *on, known.as_ref().map(|known| &known.1))
             };
+            numbered.filter_map(card).collect()
+        }
+        _ => {
+            let Some(attack) = attack else { return Vec::new() };
+            numbered.filter_map(|(number, choice)| defences::card(attack, number, choice)).collect()
+        }
+    }
+}
+
+/// Draws the answers as buttons. Returns the index of the one that was clicked.
+fn buttons(ui: &mut Ui, params: &HudParams, prompt: &Prompt, replies: &[Reply]) -> Option<usize> {
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        for (at, reply) in replies.iter().enumerate() {
+            let words = format!("{}  {}", at + 1, answer_words(params, prompt, reply));
+            let button = ui.add(Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0)));
             if widgets::clicked_once(&button) {
-                if reply.halts {
-                    params.orders.halt(prompt.who);
-                }
-                params.answer(reply.choice);
+                clicked = Some(at);
             }
         }
     });
-    ui.add_space(4.0);
-    habits(ui, params, prompt, windows);
+    clicked
 }
 
 /// Draws "do not ask again". An automatic answer that is decided here answers this question too.
-fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, windows: &mut OpenWindows) {
+fn habits(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    (prompt, attack): (&Prompt, Option<&Forecast>),
+    windows: &mut OpenWindows,
+) {
     let questions = Question::in_asks(&prompt.asks);
     if questions.is_empty() {
         return;
@@ -131,7 +188,8 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, windows: &mut Op
         for question in questions {
             let title = standing::question_name(params.rules(), question);
             ui.colored_label(style::FAINT, format!("From now on, {title}:"));
-            decided |= standing::choose(ui, params, whose, question);
+            let best = attack.and_then(Forecast::best_defence).and_then(|best| best.choice.as_ref()?.id);
+            decided |= standing::choose_in_prompt(ui, params, whose, (question, best));
         }
         if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
             windows.orders = true;
@@ -249,140 +307,4 @@ fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
         Some(Crowding::Packed { .. }) => "Squeeze in (no attacks)".to_owned(),
         Some(Crowding::Free) | None => "Squeeze in".to_owned(),
     }
-}
-
-/// A line and the rule behind it.
-type Line = (String, Rule);
-
-fn explain(
-    ui: &mut Ui,
-    params: &HudParams,
-    (prompt, forecast): (&Prompt, Option<&Forecast>),
-    links: &mut RuleLinks<'_>,
-) {
-    let lines = forecast.map_or_else(|| explanations(params, prompt), |forecast| defences::chosen(params, forecast));
-    // Short explanations share one row.
-    let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
-    for row in rows {
-        ui.horizontal_wrapped(|ui| {
-            for (words, rule) in row {
-                line(ui, words, style::FAINT);
-                links.rule(ui, rule.as_str());
-            }
-        });
-    }
-}
-
-fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
-    match &prompt.asks {
-        Asks::React { to, options, cause } => {
-            let happens = Some((cause_words(params, cause), "".into()));
-            let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option));
-            happens.into_iter().chain(reactions).collect()
-        }
-        Asks::Face { .. } => facings(params),
-        Asks::Pick { purpose: PickPurpose::Defence, options } => defences::asked(params, options),
-        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => Vec::from_iter(catch_hold(params, prompt.who)),
-        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => Vec::from_iter(contested_cell(params, prompt.who)),
-        _ => Vec::new(),
-    }
-}
-
-/// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
-fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
-    let rules = params.rules();
-    let readied = params.readied_act(who);
-    let words = |id: &Name| match known_reaction(rules, *id) {
-        Some(known) => known.name.to_lowercase(),
-        None => text::action_name(rules, readied.map_or(*id, |act| act.action)).to_lowercase(),
-    };
-    let named: Vec<String> = options.iter().map(words).collect();
-    let is_known = options.iter().any(|id| known_reaction(rules, *id).is_some());
-    let against = if is_known { " against" } else { "" };
-    let chance = readied.filter(|_| !is_known).and_then(|act| readied_chance(params, who, to, act));
-    let chance = chance.map_or_else(String::new, |hit| format!(" ({hit})"));
-    format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
-}
-
-fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
-    let rules = params.rules();
-    let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
-    if let Some(known) = known_reaction(rules, id) {
-        return (
-            format!(
-                "{}: {}{}",
-                known.name,
-                known.action().map(about).unwrap_or_default(),
-                cost_words(params, &known.costs)
-            ),
-            known.rule,
-        );
-    }
-    let words = params.readied_act(who).map(|act| {
-        let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
-        format!("Readied: {}{chance}.", text::act_words(params, None, act))
-    });
-    let rule = rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule);
-    (words.unwrap_or_else(|| about(id)), rule)
-}
-
-fn cost_words(params: &HudParams, prices: &[PoolPrice]) -> String {
-    let words = params.rules().policies.economy.in_words(prices);
-    if words.is_empty() { words } else { format!(" Costs {words}.") }
-}
-
-fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
-    let weapon = act.weapon.zip(params.combatants.get(who)).and_then(|(slot, data)| data.sheet.0.weapon(slot));
-    let weapon = weapon.map(|held| held.weapon.id);
-    let (act, _) = odds::act_at(params.view(), params.rules(), who, act.action, to, weapon);
-    let forecast = odds::forecast(params.view(), params.rules(), who, &act, None).ok()?;
-    Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
-}
-
-fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
-    let (view, rules) = (params.view(), params.rules());
-    let climb = &rules.policies.height.as_ref()?.climb;
-    let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
-    let bonus = checks::skill_bonus(view, who, &climb.skill).total();
-    let roll = &rules.policies.rolls.skill;
-    let chances = checks::chances(roll, None, (bonus, difficulty), false);
-    let dice = roll.dice.words();
-    let words = format!(
-        "It is {} above the ground, next to a handhold. Climbing check, {dice} {bonus:+} against \
-         {difficulty}: {}.{}",
-        rules.policies.board.unit.short(params.combatants.get(who)?.position.altitude),
-        percent(chances.hits * 10_000 / chances.faces.max(1)),
-        cost_words(params, &climb.catch_costs),
-    );
-    Some((words, climb.catch_rule))
-}
-
-fn facings(params: &HudParams) -> Vec<Line> {
-    let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
-        return Vec::new();
-    };
-    let has_sides = match params.layout.shape() {
-        Shape::Square => policy.side_square > policy.front_square,
-        Shape::Hex => policy.side_hex > policy.front_hex,
-    };
-    let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
-    let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
-    let all = format!("All around: {:+} per flanker", bonus.amount);
-    let faced = arcs.enumerate().map(|(at, (from, term))| {
-        let before = if at == 0 { "; facing one direction:" } else { "," };
-        (format!("{before} {:+} from {from}", term.amount), term.rule)
-    });
-    [(all, bonus.rule)].into_iter().chain(faced).collect()
-}
-
-fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
-    let there = params.session.entering()?;
-    let others = params.present().filter(|data| data.combatant.id != who);
-    let inside = others.filter(|data| data.position.footprint().overlaps(params.layout.shape(), there));
-    let names: Vec<&str> = inside.map(|data| params.name(data.combatant.id)).collect();
-    let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
-    let stop =
-        if is_moving(&params.orders, who) { "Stop ends the order." } else { "Stopping forfeits the rest of the move." };
-    let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
-    Some((words, space::give_up_rule(params.rules().book())))
 }

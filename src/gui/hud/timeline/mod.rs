@@ -2,7 +2,7 @@
 //! aimed action would end. Under rules with rounds: all combatants by initiative, with actions and reactions left.
 
 mod marks;
-mod pips;
+pub mod pips;
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::span_words;
 use crate::gui::hud::{style, widgets};
-use crate::resolution::Choice;
+use crate::resolution::{Choice, legal};
 use crate::turn::{Due, DueId, DueKind, Phase};
 use marks::{Axis, clock, owner, stack};
 use pips::pips;
@@ -188,7 +188,9 @@ impl Place<'_> {
         let is_asked = *acts && params.offered.who == Some(data.combatant.id);
         let considered = considered_action(params).filter(|_| is_asked);
         let action = considered.and_then(|(action, _)| params.rules().actions.get(action));
-        let spends = action.map_or(0, |action| action.actions());
+        let who = data.combatant.id;
+        let cost = action.and_then(|action| legal::Cost::alternatives(params.game(), who, action).flatten().next());
+        let spends = &cost.unwrap_or_default();
         let initiative = data.turn.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
         let colour = if *acts { style::GOLD } else { style::INK };
@@ -246,8 +248,7 @@ impl Place<'_> {
             (false, false) => format!("acts in round {}", self.round),
         };
         let points = |(id, pool): (PoolId, &ResourcePool)| format!("{} left", pool.points(turn.pools.left(id)));
-        // Actions come only with the turn.
-        let told = economy.pools().filter(|(id, _)| self.acts || *id != PoolId::ACTIONS);
+        let told = economy.pools().filter(|(id, pool)| pips::is_shown(*id, pool, self.acts));
         let points: Vec<String> = told.map(points).collect();
         format!("{name} {left}. Initiative {}. {}", turn.initiative, points.join(", "))
     }

@@ -1,11 +1,13 @@
 //! The card of the selected combatant: figures, situation, conditions, defences and equipment.
 
+pub mod gear;
+
 use std::collections::BTreeMap;
 
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
-use crate::content::{CoverPolicy, Flanking, Gait, Kept, WornGear};
+use crate::battle::{CombatantId, Detection, Drift, Facing, Link};
+use crate::content::{CoverPolicy, Flanking};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -16,8 +18,7 @@ use crate::gui::hud::widgets::{RuleLinks, fold, gauge, line};
 use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::gui::theme;
-use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{consciousness, cover, damage, health, movement, sight, water};
+use crate::mechanics::{consciousness, cover, damage, health, sight, water};
 use crate::resolution::{Act, Target};
 
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
@@ -42,9 +43,9 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         bars(ui, params, links, &data);
         situation(ui, params, links, &data);
         conditions(ui, params, links, &data);
-        defences(ui, params, links, who);
-        weapons(ui, params, links, &data);
-        movement_and_reach(ui, params, links, &data);
+        gear::defences(ui, params, links, who);
+        gear::weapons(ui, params, links, &data);
+        gear::movement_and_reach(ui, params, links, &data);
         line(ui, &data.sheet.0.about, style::FAINT);
     });
 }
@@ -140,90 +141,6 @@ fn conditions(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: 
     }
 }
 
-fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let game = params.game();
-    // Defences may differ by attacker: the asked combatant if it is an enemy, else any enemy.
-    let side = params.combatants.side(who);
-    let asker = params.asked.who().filter(|asker| params.combatants.side(*asker) != side);
-    let enemies = || params.present().map(|data| data.combatant).filter(|other| Some(other.side) != side);
-    let Some(attacker) = asker.or_else(|| enemies().next().map(|enemy| enemy.id)) else { return };
-    let (meets, _) = attack::defence(game, attacker, who, None, Mode::Melee);
-    ui.colored_label(style::GOLD, "Defences");
-    for stat in params.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
-        let (used, sum) = attack::defence(game, attacker, who, Some(stat), Mode::Melee);
-        let short = stat.short();
-        let word = if used == stat { short.to_owned() } else { format!("{short}: {} instead", used.short()) };
-        let words = RichText::new(format!("{word} {}", sum.total()));
-        let marked = if stat == meets { words.strong() } else { words };
-        fold(ui, ("defence", stat.index()), marked, |ui| links.terms(ui, used.word(), &sum));
-    }
-}
-
-fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
-    let sheet = &data.sheet.0;
-    ui.colored_label(style::GOLD, "Weapons");
-    for (at, entry) in sheet.weapons.iter().enumerate() {
-        let slot = WeaponSlot(at as u8);
-        let place = match data.arms.place(slot) {
-            _ if sheet.unarmed == Some(slot) => "",
-            WeaponLocation::InHand => "in hand",
-            WeaponLocation::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
-            WeaponLocation::Carried => "carried",
-            WeaponLocation::Stuck(_) => "stuck",
-            WeaponLocation::Gone => "lost",
-            WeaponLocation::Broken => "broken",
-        };
-        if let Some(item) = &entry.item {
-            let title = RichText::new(format!("{} {place}", item.name));
-            fold(ui, ("weapon", at), title, |ui| line(ui, &item.about, style::FAINT));
-            continue;
-        }
-        let place = if place.is_empty() { String::new() } else { format!(" {place}") };
-        let title = format!("{}{place} {:+}", entry.weapon.name, entry.to_hit.total());
-        let qualities = text::qualities(params.rules(), sheet.speed, entry);
-        fold(ui, ("weapon", at), RichText::new(title), |ui| {
-            line(ui, qualities, style::FAINT);
-            if params.rules().policies.attack.familiarity.is_some() {
-                ui.colored_label(style::FAINT, entry.skill.word());
-            }
-            links.terms(ui, "to hit", &entry.to_hit);
-            links.terms(ui, "damage bonus", &entry.damage);
-        });
-    }
-    if let Some(shield) = sheet.shield.as_ref().filter(|_| data.arms.shield) {
-        line(ui, format!("{} ({:+})", shield.name, shield.bonus), style::INK);
-        let familiarity = params.rules().policies.attack.familiarity.as_ref();
-        if let Some(known) = familiarity.filter(|_| sheet.untrained.contains(&WornGear::Shield)) {
-            ui.horizontal(|ui| {
-                ui.colored_label(style::FAINT, crate::content::Label::Untrained.words());
-                links.rule(ui, known.no_affinity.rule.as_str());
-            });
-        }
-    }
-}
-
-fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
-    if data.out_of_play.0 {
-        return;
-    }
-    let game = params.game();
-    let (unit, rate) = (&game.policies.board.unit, data.rate.0);
-    if params.is_counted() {
-        let pace = &game.policies.movement.pace;
-        let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
-        ui.colored_label(style::GOLD, "Speed");
-        ui.horizontal_wrapped(|ui| {
-            ui.label(format!("{}; cells by count: {} …", unit.short(rate), cells.join(" ")));
-            links.rule(ui, movement::pace_rule(pace).as_str());
-        });
-    } else {
-        let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
-        let per = if movement::pool_policy(game).is_some() { "left" } else { "per move" };
-        line(ui, format!("Speed {}: {cells} cells {per}", unit.short(rate)), style::INK);
-    }
-    line(ui, format!("Reach {}", unit.short(data.reach.0)), style::INK);
-}
-
 fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
     card(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -231,6 +148,7 @@ fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &
         if data.out_of_play.0 {
             return;
         }
+        gear::points(ui, params, data);
         // Under some rules facing does not matter.
         let faces = match params.rules().policies.flanking {
             Flanking::Separation { facing: Some(_), .. } => {

@@ -2,7 +2,7 @@
 //!
 //! Log lines, tooltips, refusals and tests cite rules by their ids.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,17 @@ content! {
         pub ruling: String,
         /// The reason for the answer.
         pub reason: String,
+        /// Other answers that house rules may choose.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub others: Vec<OtherReading>,
+    }
+
+    /// Another reading of a doubtful rule, and the values with which house rules choose it.
+    pub struct OtherReading {
+        /// The reading in one sentence.
+        pub about: String,
+        /// The values, as RON, by their paths.
+        pub set: BTreeMap<String, String>,
     }
 
     /// Where a rule matters.
@@ -96,6 +107,17 @@ pub enum RuleKind {
     Gm,
 }
 
+impl Ruling {
+    /// The ruling and its other readings, with the house rules that choose them.
+    pub fn words(&self) -> String {
+        let set = |other: &OtherReading| {
+            let values: Vec<String> = other.set.iter().map(|(path, value)| format!("{path}: {value}")).collect();
+            format!("\nAnother reading: {} House rule: {}.", other.about, values.join(", "))
+        };
+        std::iter::once(self.ruling.clone()).chain(self.others.iter().map(set)).collect()
+    }
+}
+
 impl Codex {
     /// The rule with this id.
     /// ```
@@ -116,7 +138,7 @@ impl Codex {
         self.rulings.iter().find(|ruling| ruling.id == id)
     }
 
-    /// Refuses ids that are blank or given twice, and rules that name an unknown ruling.
+    /// Refuses ids that are blank or given twice, rules that name an unknown ruling, and other readings without words or values.
     pub fn check(&self, findings: &mut Findings<'_>) {
         let (rules, rulings) = (ValuePath::root().field("rules"), ValuePath::root().field("rulings"));
         check_ids(self.rules.iter().map(|rule| rule.id.as_str()), &rules, findings);
@@ -125,6 +147,18 @@ impl Codex {
         for (place, rule) in self.rules.iter().enumerate() {
             if let Some(ruling) = rule.ruling.as_deref().filter(|ruling| !known.contains(ruling)) {
                 findings.unknown(&rules.index(place).field("ruling"), "ruling", ruling, &known);
+            }
+        }
+        for (place, ruling) in self.rulings.iter().enumerate() {
+            let others = rulings.index(place).field("others");
+            for (place, other) in ruling.others.iter().enumerate() {
+                if other.about.trim().is_empty() {
+                    findings.refuse(&others.index(place).field("about"), "another reading needs its words");
+                }
+                if other.set.is_empty() {
+                    findings
+                        .refuse(&others.index(place).field("set"), "name at least one value that house rules may set");
+                }
             }
         }
     }

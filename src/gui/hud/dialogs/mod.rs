@@ -254,7 +254,7 @@ fn show_codex(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     });
     let shown = |rule: &&CodexRule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section]);
     let rules: Vec<&CodexRule> = codex.rules.iter().filter(shown).collect();
-    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.ruling]);
+    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.words()]);
     let rulings: Vec<&Ruling> = codex.rulings.iter().filter(shown).collect();
     ui.colored_label(style::FAINT, format!("{} rules, {} rulings", rules.len(), rulings.len()));
     ui.separator();
@@ -269,13 +269,13 @@ fn show_codex(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
             let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
             match (rule.scope, ruling) {
                 // Gaps in the source are notes for designers: players read the ruling that fills them.
-                (Scope::Undefined, Some(made)) => codex_entry(ui, view, &rule.id, &made.ruling, None),
+                (Scope::Undefined, Some(made)) => codex_entry(ui, view, &rule.id, &made.words(), None),
                 _ => codex_entry(
                     ui,
                     view,
                     &rule.id,
                     &rule.rule,
-                    ruling.map(|made| format!("{}: {}", made.id, made.ruling)),
+                    ruling.map(|made| format!("{}: {}", made.id, made.words())),
                 ),
             }
         }
@@ -287,7 +287,7 @@ fn show_codex(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
             let completed = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
             let ids: Vec<&str> = completed.map(|rule| rule.id.as_str()).collect();
             let more = (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")));
-            codex_entry(ui, view, &made.id, &made.ruling, more);
+            codex_entry(ui, view, &made.id, &made.words(), more);
         }
     });
 }

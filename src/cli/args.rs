@@ -272,6 +272,10 @@ pub struct RulesArgs {
     /// List all values that house rules and --set can change; with TEXT, only those whose path contains it.
     #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "", requires = "id", conflicts_with_all = ["coverage", "diff"])]
     pub values: Option<String>,
+    /// List the rulings where the source is silent or doubtful, with the house rules for other readings; with TEXT, only those
+    /// that contain it.
+    #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "", requires = "id", conflicts_with_all = ["coverage", "diff", "values"])]
+    pub rulings: Option<String>,
     /// Output format.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub format: Log,

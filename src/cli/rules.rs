@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use warboard::content::Ruling;
 use warboard::content::authored::{Diagnostic, Source, ValuePath, locate};
 use warboard::rules::coverage::{Coverage, RuleStatus};
 use warboard::rules::{HouseRules, Library, RuleValue, Ruleset, ValueChange};
@@ -25,7 +26,25 @@ pub fn rules(assets: &Path, args: &RulesArgs) -> Result<(), Failure> {
     if let Some(text) = &args.values {
         return values(&library, id, text, args.format);
     }
+    if let Some(text) = &args.rulings {
+        return rulings(&ruleset, text, args.format);
+    }
     summary(&ruleset, &library.units(id), args.format)
+}
+
+/// Every ruling that contains a text, with the house rules for other readings.
+fn rulings(rules: &Ruleset, text: &str, format: Log) -> Result<(), Failure> {
+    let wanted = |made: &&Ruling| format!("{} {}\n{}", made.id, made.topic, made.words()).to_lowercase();
+    let found: Vec<&Ruling> =
+        rules.codex.rulings.iter().filter(|made| wanted(made).contains(&text.to_lowercase())).collect();
+    if found.is_empty() {
+        let ids: Vec<&str> = rules.codex.rulings.iter().map(|made| made.id.as_str()).collect();
+        let complaint = format_args!("no ruling of `{}` contains `{text}`", rules.id);
+        return Err(unknown(complaint, text, &ids));
+    }
+    let words = |made: &&Ruling| made.words().replace('\n', "\n    ");
+    let lines: String = found.iter().map(|made| format!("{}  {}: {}\n", made.id, made.topic, words(made))).collect();
+    print_as(format, lines, json!({ "id": rules.id, "rulings": found }))
 }
 
 fn list(library: &Library, format: Log) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 //!
 //! Log lines, tooltips, refusals and tests cite rules by their ids.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,6 @@ content! {
         pub rules: Vec<CodexRule>,
         /// The rulings where the source contradicts itself or leaves a term open.
         pub rulings: Vec<Ruling>,
-        /// The doubtful rules that a value of the rule system decides, with their other readings.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub readings: Vec<OtherReading>,
     }
 
     /// One rule.
@@ -47,21 +44,20 @@ content! {
         pub ruling: String,
         /// The reason for the answer.
         pub reason: String,
+        /// Other answers that house rules may choose.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub others: Vec<OtherReading>,
     }
 
-    /// Another reading of a doubtful rule, which house rules can choose.
+    /// Another reading of a doubtful rule, and the values with which house rules choose it.
     pub struct OtherReading {
-        /// The id of the rule or ruling.
-        pub rule: String,
-        /// The path of the value in `ruleset.ron` that decides, as in house rules.
-        pub path: String,
-        /// The value of the other reading, as RON.
-        pub value: String,
-        /// The other reading in one sentence.
+        /// The reading in one sentence.
         pub about: String,
-        /// The value in use, as RON.
+        /// The values, as RON, by their paths.
+        pub set: BTreeMap<String, String>,
+        /// Whether house rules have chosen it.
         #[serde(skip)]
-        pub now: String,
+        pub is_used: bool,
     }
 
     /// Where a rule matters.
@@ -74,14 +70,6 @@ content! {
         Campaign,
         /// The source uses a term that it never defines.
         Undefined,
-    }
-}
-
-impl OtherReading {
-    /// Whether it is the reading in use.
-    pub fn is_used(&self) -> bool {
-        let plain = |value: &str| value.split_whitespace().collect::<String>();
-        plain(&self.value) == plain(&self.now)
     }
 }
 
@@ -122,6 +110,37 @@ pub enum RuleKind {
     Gm,
 }
 
+impl Ruling {
+    /// The ruling and its other readings, with the house rules that choose them.
+    pub fn words(&self) -> String {
+        let other =
+            |other: &OtherReading| format!("\n{}: {} House rule: {}.", other.title(), other.about, other.values());
+        std::iter::once(self.ruling.clone()).chain(self.others.iter().map(other)).collect()
+    }
+}
+
+impl OtherReading {
+    /// What it is, and whether it is in use.
+    pub fn title(&self) -> &'static str {
+        if self.is_used { "Another reading, in use here" } else { "Another reading" }
+    }
+
+    /// The values with which house rules choose it, as RON.
+    pub fn values(&self) -> String {
+        let values: Vec<String> = self.set.iter().map(|(path, value)| format!("{path}: {value}")).collect();
+        values.join(", ")
+    }
+
+    /// Notes whether it is in use, given the values that house rules have set, by their paths.
+    pub fn note_use<'a>(&mut self, set: impl Iterator<Item = (&'a str, &'a str)> + Clone) {
+        let plain = |value: &str| value.split_whitespace().collect::<String>();
+        let is_set = |(path, value): (&String, &String)| {
+            set.clone().any(|(other, now)| other == path && plain(now) == plain(value))
+        };
+        self.is_used = self.set.iter().all(is_set);
+    }
+}
+
 impl Codex {
     /// The rule with this id.
     /// ```
@@ -142,12 +161,7 @@ impl Codex {
         self.rulings.iter().find(|ruling| ruling.id == id)
     }
 
-    /// The other readings of the rule or ruling with this id.
-    pub fn readings(&self, id: &str) -> impl Iterator<Item = &OtherReading> {
-        self.readings.iter().filter(move |reading| reading.rule == id)
-    }
-
-    /// Refuses ids that are blank or given twice, rules that name an unknown ruling, and readings of an unknown rule.
+    /// Refuses ids that are blank or given twice, rules that name an unknown ruling, and other readings without words or values.
     pub fn check(&self, findings: &mut Findings<'_>) {
         let (rules, rulings) = (ValuePath::root().field("rules"), ValuePath::root().field("rulings"));
         check_ids(self.rules.iter().map(|rule| rule.id.as_str()), &rules, findings);
@@ -158,11 +172,16 @@ impl Codex {
                 findings.unknown(&rules.index(place).field("ruling"), "ruling", ruling, &known);
             }
         }
-        let known: Vec<&str> = self.rules.iter().map(|rule| rule.id.as_str()).chain(known).collect();
-        for (place, reading) in self.readings.iter().enumerate() {
-            if !known.contains(&reading.rule.as_str()) {
-                let place = ValuePath::root().field("readings").index(place);
-                findings.unknown(&place.field("rule"), "rule", &reading.rule, &known);
+        for (place, ruling) in self.rulings.iter().enumerate() {
+            let others = rulings.index(place).field("others");
+            for (place, other) in ruling.others.iter().enumerate() {
+                if other.about.trim().is_empty() {
+                    findings.refuse(&others.index(place).field("about"), "another reading needs its words");
+                }
+                if other.set.is_empty() {
+                    findings
+                        .refuse(&others.index(place).field("set"), "name at least one value that house rules may set");
+                }
             }
         }
     }

@@ -14,6 +14,10 @@ content! {
         Ranged,
         /// Attacks by magic.
         Spell,
+        /// Melee attacks, and attacks by magic on a target in reach (FS-G12).
+        Close,
+        /// Ranged attacks, and attacks by magic at range (FS-G12).
+        Distant,
     }
 
     /// Something that a status forbids.
@@ -72,6 +76,8 @@ content! {
         Forbid(Vec<Forbidden>),
         /// The bearer moves at half its rate.
         HalfRate,
+        /// The bearer moves at half its rate while a combatant that it holds moves along with it (FS-G17).
+        HalfRateDragging,
         /// The bearer parries: half its attack bonus and a multiple of its shield's bonus are added to a defence.
         Parry {
             /// The defence that rises.
@@ -325,8 +331,8 @@ impl AttackKind {
     pub fn covers(self, melee: bool) -> bool {
         match self {
             AttackKind::Any => true,
-            AttackKind::Melee => melee,
-            AttackKind::Ranged => !melee,
+            AttackKind::Melee | AttackKind::Close => melee,
+            AttackKind::Ranged | AttackKind::Distant => !melee,
             AttackKind::Spell => false,
         }
     }

@@ -11,6 +11,8 @@ use crate::content::{CitedStatus, Condition, Forbidden, Name, Status};
 pub enum StatusKind {
     /// Half rate.
     HalfRate,
+    /// Half rate while dragging.
+    HalfRateDragging,
     /// A reduced rate.
     CutsRate,
     /// Running or sprinting at once.
@@ -95,6 +97,7 @@ impl BitOr for StatusFlags {
 fn bits(status: &Status) -> u32 {
     let kind = match status {
         Status::HalfRate => StatusKind::HalfRate,
+        Status::HalfRateDragging => StatusKind::HalfRateDragging,
         Status::CutsRate { .. } => StatusKind::CutsRate,
         Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
         Status::Helpless => StatusKind::Helpless,

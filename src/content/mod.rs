@@ -140,7 +140,7 @@ pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, OtherReading, Ruling, Scope};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
 pub use damage_types::DamageTypes;
-pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Measure, Modifier, Who};
+pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Lacking, Measure, Modifier, Who};
 pub use flags::{StatusFlags, StatusKind};
 pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponCritical, WeaponProperty};
 pub use goal::{Goal, GoalZone, Loss};

@@ -22,6 +22,12 @@ fn linked(view: View<'_>, id: CombatantId, by: fn(LinkKind) -> bool) -> impl Ite
     others.filter(move |other| !view.row(*other).gone)
 }
 
+/// Whether a combatant that this one holds moves along beside it (FS-G17).
+pub fn drags(view: View<'_>, id: CombatantId) -> bool {
+    let tied = |link: &Link| link.kind == LinkKind::Tied && link.holder == id && !view.row(link.held).gone;
+    view.links().iter().any(tied)
+}
+
 /// All combatants connected with this one by clinches, even indirectly, by number. They share its space and move together
 /// (TA-229, TA-236).
 pub fn clinched(view: View<'_>, id: CombatantId) -> Companions {

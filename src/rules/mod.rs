@@ -8,7 +8,6 @@ mod condition_modifiers;
 mod content;
 pub mod coverage;
 mod house_rules;
-mod readings;
 mod sheet;
 
 pub use address::RuleValue;
@@ -129,7 +128,8 @@ impl Library {
     pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
         let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
-        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.attribute(house, wrong))?;
+        let loaded =
+            Loaded::of(&house.id, &changed.texts, &changed.changed).map_err(|wrong| changed.attribute(house, wrong))?;
         self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
         Ok(changed.changed)
     }
@@ -176,9 +176,10 @@ impl Library {
 
     fn loaded(&self, id: &str) -> Result<&Loaded, Vec<Diagnostic>> {
         match self.rulesets.get(id) {
-            Some(once) => {
-                once.get_or_init(|| Loaded::of(id, &SourceFiles::read(&self.root, id)?)).as_ref().map_err(Clone::clone)
-            }
+            Some(once) => once
+                .get_or_init(|| Loaded::of(id, &SourceFiles::read(&self.root, id)?, &[]))
+                .as_ref()
+                .map_err(Clone::clone),
             None => {
                 let known: Vec<&str> = self.rulesets.keys().map(String::as_str).collect();
                 Err(vec![unknown("rule system", id, &known)])
@@ -188,13 +189,16 @@ impl Library {
 }
 
 impl Loaded {
-    fn of(id: &str, texts: &SourceFiles) -> Result<Loaded, Vec<Diagnostic>> {
+    /// The rule system of these files, with the values that house rules have set in them.
+    fn of(id: &str, texts: &SourceFiles, changes: &[ValueChange]) -> Result<Loaded, Vec<Diagnostic>> {
         let mut content = Content::parse(texts)?;
         let found = check::check(&content);
         if !found.is_empty() {
             return Err(found);
         }
-        readings::complete(&mut content, texts)?;
+        let set = changes.iter().map(|change| (change.path.as_str(), change.after.as_str()));
+        let others = content.codex.value.rulings.iter_mut().flat_map(|ruling| &mut ruling.others);
+        others.for_each(|other| other.note_use(set.clone()));
         let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
         let mut ruleset = Ruleset {
             id: id.to_owned(),

@@ -1,7 +1,7 @@
 //! The codex: complete, with unique ids that content cites, and other readings that house rules can choose.
 
 use crate::ruleset_mistakes::{found_after, library, place};
-use warboard::content::{Codex, Diagnostic, Scope, Source};
+use warboard::content::{Codex, Diagnostic, OtherReading, Scope, Source};
 use warboard::rules::{HouseRules, Library};
 
 #[test]
@@ -45,13 +45,9 @@ fn a_codex_refuses_duplicate_ids_and_unknown_rulings() {
 fn mistakes_in_other_readings_are_located() {
     let codex = "rulesets/fragments/codex.ron";
     let rows = [
-        ("\"TA-G15\", path: ", "\"TA-G99\", path: ", "unknown rule `TA-G99`"),
-        (
-            "\"height.jump.bodies\"",
-            "\"height.jump.bodie\"",
-            "unknown value of `ruleset.ron` `height.jump.bodie` (did you mean `height.jump.bodies`?)",
-        ),
-        ("value: \"Nothing\"", "valu: \"Nothing\"", "unknown field `valu`"),
+        ("{ \"height.jump.bodies\": \"Nothing\" }", "{}", "name at least one value that house rules may set"),
+        ("\"A jump passes over creatures as over level ground.\"", "\" \"", "another reading needs its words"),
+        ("set: { \"height.jump.bodies\"", "sets: { \"height.jump.bodies\"", "unknown field `sets`"),
     ];
     for (from, to, message) in rows {
         let expected = format!("{}{message}", place(codex, from));
@@ -64,19 +60,27 @@ fn mistakes_in_other_readings_are_located() {
 fn house_rules_can_choose_every_other_reading() {
     let mut readings = 0;
     for id in ["time_count", "fragments", "fighting_style"] {
-        for reading in &library().ruleset(id).expect("the rules load").codex.readings {
-            assert!(!reading.is_used() && !reading.now.is_empty(), "{reading:?}");
-            let text = format!("(base: \"{id}\", set: {{ \"{}\": {} }})", reading.path, reading.value);
-            let house = HouseRules::read(&Source::new("other.ron", text)).expect("house rules");
-            let mut library =
-                Library::open(concat!(env!("CARGO_MANIFEST_DIR"), "/assets").as_ref()).expect("a library");
-            let changed = library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
-            assert_eq!(changed.len(), 1, "{reading:?}");
-            let rules = library.ruleset(&house.id).expect("the house rules load");
-            let same = rules.codex.readings.iter().find(|other| other.path == reading.path);
-            assert!(same.is_some_and(|reading| reading.is_used()), "{same:?}");
-            readings += 1;
+        for ruling in &library().ruleset(id).expect("the rules load").codex.rulings {
+            for other in &ruling.others {
+                assert!(!other.is_used, "{other:?}");
+                let text = format!("(base: \"{id}\", set: {{ {} }})", set_of(other));
+                let house = HouseRules::read(&Source::new("other.ron", text)).expect("house rules");
+                let mut library =
+                    Library::open(concat!(env!("CARGO_MANIFEST_DIR"), "/assets").as_ref()).expect("a library");
+                let changed = library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
+                assert_eq!(changed.len(), other.set.len(), "{other:?}");
+                let rules = library.ruleset(&house.id).expect("the house rules load");
+                let used = rules.codex.rulings.iter().flat_map(|ruling| &ruling.others).filter(|other| other.is_used);
+                assert!(used.map(|used| &used.about).eq([&other.about]), "{other:?}");
+                readings += 1;
+            }
         }
     }
-    assert_eq!(readings, 9);
+    assert_eq!(readings, 18);
+}
+
+/// The values of another reading as house rules write them.
+fn set_of(other: &OtherReading) -> String {
+    let values: Vec<String> = other.set.iter().map(|(path, value)| format!("\"{path}\": {value}")).collect();
+    values.join(", ")
 }

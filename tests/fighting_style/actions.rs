@@ -11,7 +11,7 @@ fn primary_actions_cost_a_point_and_attacks_one_of_two() {
     let rules = fighting_style();
     let free = |speed: ActionSpeed| matches!(speed, ActionSpeed::Nothing | ActionSpeed::Actions(0));
     let without: Vec<&str> = rules.actions.iter().filter(|it| free(it.speed)).map(|it| it.id.as_str()).collect();
-    let manoeuvres = ["bash", "brace", "disarm", "feint", "opportunity_attack", "precision", "push", "trip"];
+    let manoeuvres = ["bash", "brace", "caught", "disarm", "feint", "opportunity_attack", "precision", "push", "trip"];
     let others = ["crawl", "drop_item", "go_prone", "move", "postpone", "release", "wait"];
     let expected: Vec<&str> = manoeuvres.iter().chain(&others).copied().collect();
     let sorted = |mut ids: Vec<&'static str>| {
@@ -20,7 +20,7 @@ fn primary_actions_cost_a_point_and_attacks_one_of_two() {
     };
     assert_eq!(sorted(without), sorted(expected));
     let attacks = rules.actions.iter().filter(|it| !it.costs.is_empty()).map(|it| it.id.as_str()).collect();
-    assert_eq!(sorted(attacks), ["dread", "fire_bolt", "frost_touch", "shock_lance", "strike"]);
+    assert_eq!(sorted(attacks), ["dread", "entangle", "fire_bolt", "frost_touch", "shock_lance", "strike"]);
 }
 
 #[test] // FS-033, FS-013

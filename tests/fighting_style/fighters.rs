@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::skirmish::*;
+use warboard::battle::WeaponSlot;
 use warboard::content::authored::parse;
+use warboard::content::unit::Carried;
 use warboard::content::{Breakdown, Name, Source, Stat, Unit};
+use warboard::odds;
 use warboard::resolution::event::Rolled;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick};
-use warboard::rules::{Library, Ruleset};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, legal};
+use warboard::rules::{HouseRules, Library, Ruleset};
 
 /// The Fighting Style rule system, loaded once.
 pub fn fighting_style() -> Arc<Ruleset> {
@@ -20,7 +23,8 @@ pub fn fighting_style() -> Arc<Ruleset> {
     RULES.get_or_init(load).clone()
 }
 
-fn stat(name: &str) -> Stat {
+/// The stat with this name.
+pub fn stat(name: &str) -> Stat {
     fighting_style();
     parse(&Source::new("stat.ron", name)).unwrap_or_else(|_| panic!("no stat {name}"))
 }
@@ -72,6 +76,48 @@ pub fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     skirmish(&fighting_style(), map).unit('a', a).unit('B', b).rolls(&faces)
 }
 
+/// The rule system with house rules that set values by their paths.
+pub fn with_readings(settings: &[&str]) -> Arc<Ruleset> {
+    let mut library = Library::open(&crate::assets::assets()).expect("the assets load");
+    let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_owned()).collect();
+    let house = HouseRules::of_settings("fighting_style", &settings).expect("settings");
+    library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
+    library.ruleset(&house.id).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()))
+}
+
+/// `a` against `B` as in [`duel`], under other rules.
+pub fn duel_under(rules: &Arc<Ruleset>, map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    let faces: Vec<u16> = [6, 1].iter().chain(dice).copied().collect();
+    skirmish(rules, map).unit('a', a).unit('B', b).rolls(&faces)
+}
+
+/// Willpower 10 and rank 3 in sorcery: a target number of 16 for spells, and 5 points of bonus to their damage.
+pub fn mage(spells: &[&str]) -> Unit {
+    let spells = spells.iter().copied().map(Name::new).collect();
+    Unit { spells, ..fighter().has("Willpower", 10).has("Sorcery", 3) }
+}
+
+/// A unit with a weapon that it carries as well.
+pub fn carrying(unit: Unit, weapon: &str) -> Unit {
+    let mut weapons = unit.weapons.clone();
+    weapons.push(Carried { in_hand: false, ..carried(weapon) });
+    Unit { weapons, ..unit }
+}
+
+/// The target numbers of an act of `a` on B and of the defence that B chooses.
+pub fn numbers(battle: &Skirmish, act: &Act, defence: &str) -> (i16, i16) {
+    let rules = battle.battle().setup().rules.clone();
+    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), act, None).expect("a forecast");
+    let chosen = |versus: &&odds::Versus| versus.choice.as_ref().is_some_and(|it| it.id == Some(Name::new(defence)));
+    let versus = told.versus.iter().find(chosen).unwrap_or_else(|| panic!("no {defence}"));
+    (told.bonus.total(), versus.difficulty.total())
+}
+
+/// The target numbers of the strike of `a` with its first weapon at B, and of B's defence.
+pub fn struck(battle: &Skirmish, defence: &str) -> (i16, i16) {
+    numbers(battle, &Act::at("strike", battle.id('B'), Some(WeaponSlot(0))), defence)
+}
+
 /// The answer that names an option.
 pub fn named(option: &str) -> Choice {
     Choice::Pick(Pick::Action(Name::new(option)))
@@ -106,6 +152,26 @@ pub fn damage(events: &[BattleEvent]) -> Vec<i16> {
 }
 
 impl Skirmish {
+    /// Casts a spell at a target.
+    pub fn cast(&mut self, mark: char, spell: &str, at: char) -> &mut Skirmish {
+        let act = self.casting(mark, spell, at);
+        self.act(mark, act)
+    }
+
+    /// The act that casts a spell at a target.
+    pub fn casting(&self, mark: char, spell: &str, at: char) -> Act {
+        let rules = self.battle().setup().rules.clone();
+        let action = rules.actions.get(Name::new(spell)).expect("a spell").clone();
+        let at = warboard::battle::Target::Combatant(self.id(at));
+        let act = legal::usual_casting(self.snapshot().view(), &rules, self.id(mark), &action, at);
+        act.expect("it is a spell")
+    }
+
+    /// The first check rolled since the last call of `events`.
+    pub fn roll(&mut self) -> Rolled {
+        rolled(&self.events()).remove(0)
+    }
+
     /// Points left in a pool.
     pub fn points(&self, mark: char, pool: &str) -> i16 {
         let rules = &self.battle().setup().rules;

@@ -58,6 +58,15 @@ content! {
         },
     }
 
+    /// The fate of points that a combatant should lose and does not have.
+    pub enum Lacking: Copy + Default {
+        /// They are taken from the next income.
+        #[default]
+        Owed,
+        /// They are not lost.
+        Forgiven,
+    }
+
     /// A single effect.
     pub enum Effect {
         /// Damage.
@@ -316,7 +325,7 @@ content! {
             /// Quarters of its rate as it is now: 4 for the whole rate.
             quarters: u16,
         },
-        /// A combatant loses points of a pool at once. What the pool lacks is taken from its next income (FS-087, FS-G16).
+        /// A combatant loses points of a pool at once (FS-087, FS-G16).
         LosePoints {
             /// The combatant that loses them.
             who: Who,
@@ -327,6 +336,9 @@ content! {
             /// The condition with which the combatant loses nothing.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             unless: Option<Name>,
+            /// What becomes of points that the pool lacks.
+            #[serde(default)]
+            lacking: Lacking,
         },
         /// The winner of a check may take one of these actions against the loser before damage is rolled, at the cost that the
         /// action has. It follows after the attack, unless it is part of it (FS-079, FS-086).

@@ -76,6 +76,12 @@ pub enum Requirement {
     TargetHasThing,
     /// The target is in reach of a melee attack of the actor, with any weapon in hand (FS-G28).
     TargetThreatened,
+    /// The target is in reach of a melee attack of the actor, with any weapon in hand, or of the shot or throw that the action
+    /// follows (FS-G28).
+    TargetReached {
+        /// Whether a shot or a throw is enough.
+        by_shot: bool,
+    },
     /// The target has hit points left.
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.

@@ -33,6 +33,9 @@ content! {
         pub unspent: Unspent,
         /// The points that may be spent in advance (PR-163). They are subtracted from the next income.
         pub debt: u8,
+        /// Whether a combatant that may not act, or not react, gains and keeps its points, although it cannot spend them (FS-G39);
+        /// otherwise it has none.
+        pub kept: bool = default,
     }
 
     /// Points gained at a moment.

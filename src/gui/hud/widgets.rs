@@ -157,7 +157,7 @@ pub fn explain(ui: &mut Ui, codex: &Codex, id: &str) {
     match ruling {
         Some(ruling) => {
             ui.colored_label(style::GOLD, format!("Ruling {}", ruling.id));
-            ui.add(Label::new(&ruling.ruling).wrap());
+            ui.add(Label::new(ruling.words()).wrap());
         }
         None if rule.is_none() => drop(ui.label(format!("{id} is not in the codex"))),
         None => {}

@@ -50,6 +50,8 @@ impl Mode {
             AttackKind::Melee => self == Mode::Melee,
             AttackKind::Ranged => self == Mode::Ranged,
             AttackKind::Spell => self.is_magic(),
+            AttackKind::Close => matches!(self, Mode::Melee | Mode::Touch),
+            AttackKind::Distant => matches!(self, Mode::Ranged | Mode::Spell),
         }
     }
 }

@@ -185,7 +185,9 @@ fn unspent(before: &Momentum) -> u16 {
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);
-    let halved = sum.does(StatusKind::HalfRate) || grapple::partners(game.view, id).next().is_some();
+    let halved = sum.does(StatusKind::HalfRate)
+        || grapple::partners(game.view, id).next().is_some()
+        || sum.does(StatusKind::HalfRateDragging) && grapple::drags(game.view, id);
     let whole = if sum.does(StatusKind::CutsRate) { cut(game, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {

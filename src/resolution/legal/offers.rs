@@ -45,13 +45,23 @@ pub fn offers_on(view: View<'_>, rules: &Ruleset, who: CombatantId, occasion: Oc
     rules.actions.iter().map(|action| offer(view, rules, who, action, occasion)).collect()
 }
 
-/// Whether any act may be declared on an occasion. It ends with the first.
-pub(in crate::resolution) fn has_act(view: View<'_>, rules: &Ruleset, who: CombatantId, occasion: Occasion) -> bool {
-    rules.actions.iter().any(|action| {
+/// Whether any act may be declared on an occasion, one of these actions if some are named. It ends with the first.
+pub(in crate::resolution) fn has_act(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    occasion: Occasion,
+    named: Option<&[Name]>,
+) -> bool {
+    let may = |action: &Arc<Action>| {
         let proposal = Proposal::new(view, rules, who, action).on(occasion);
         let legal = |act: &Act| validate::check_on(view, rules, who, act, occasion).is_ok();
         proposal.is_possible().is_ok() && candidates(&proposal).iter().any(legal)
-    })
+    };
+    match named {
+        Some(named) => named.iter().filter_map(|id| rules.actions.get(*id)).any(may),
+        None => rules.actions.iter().any(may),
+    }
 }
 
 fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>, occasion: Occasion) -> ActionOffer {

@@ -94,7 +94,11 @@ pub(in crate::resolution) fn may_take(
     match &reaction.does {
         Response::Act(action) => act_of(view, rules, *action, (who, by))
             .is_some_and(|act| validate::check_on(view, rules, who, &act, occasion).is_ok()),
-        Response::OneOf(_) | Response::AnyAct => offers::has_act(view, rules, who, occasion),
+        Response::OneOf(named) => {
+            let asked = if reaction.asks_for.is_empty() { named } else { &reaction.asks_for };
+            offers::has_act(view, rules, who, occasion, Some(asked))
+        }
+        Response::AnyAct => offers::has_act(view, rules, who, occasion, None),
     }
 }
 
@@ -136,11 +140,12 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
         let to = here.at(*cell);
         for (point, place, other) in [(Trigger::BeforeStep, here, to), (Trigger::AfterStep, to, here)] {
             let (there, elsewhere) = (view.with(mover, place), view.with(mover, other));
-            let reactions = || rules.policies.reactions.iter().filter(|reaction| reaction.on.moment() == Some(point));
+            let to_steps = |reaction: &&Reaction| reaction.on.moment().is_some() && reaction.is_at(point);
+            let reactions = || rules.policies.reactions.iter().filter(to_steps);
             for by in view.present().map(|row| row.id).filter(|id| *id != mover) {
                 let may = reactions().filter(|reaction| {
                     concerns(view, reaction, by, mover)
-                        && fits_step(rules, reaction, (by, mover), (there, elsewhere))
+                        && fits_step(rules, (reaction, point), (by, mover), (there, elsewhere))
                         && may_take(there, rules, reaction, (by, mover))
                 });
                 found.extend(may.map(|reaction| Provoked { step, at: place.anchor, by, reaction: reaction.id }));
@@ -162,11 +167,11 @@ fn concerns(view: View<'_>, reaction: &Reaction, who: CombatantId, by: Combatant
     }
 }
 
-/// Whether a step is one to which the reaction may be taken: `there` is the battle when it is asked, `elsewhere` at the other
-/// end of the step.
+/// Whether a step is one to which the reaction may be taken at this point: `there` is the battle when it is asked, `elsewhere` at
+/// the other end of the step.
 pub(in crate::resolution) fn fits_step(
     rules: &Ruleset,
-    reaction: &Reaction,
+    (reaction, point): (&Reaction, Trigger),
     (who, by): (CombatantId, CombatantId),
     (there, elsewhere): (View<'_>, View<'_>),
 ) -> bool {
@@ -174,6 +179,7 @@ pub(in crate::resolution) fn fits_step(
     let flanked = |view| crate::mechanics::flanking::is_flanked(Game::new(view, rules.book()), who);
     match reaction.on {
         Trigger::LeavesReach | Trigger::EntersReach => threatens(there) && !threatens(elsewhere),
+        Trigger::BeforeStep if point == Trigger::AfterStep => threatens(there) && !threatens(elsewhere),
         Trigger::Approaches => threatens(elsewhere) && !threatens(there),
         Trigger::NewlyFlanked => flanked(there) && !flanked(elsewhere),
         _ => true,

@@ -64,6 +64,11 @@ impl Question<'_> {
                 (!health::is_spent(&view.row(target).vitals), "the target has no hit points left")
             }
             Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
+            Needs::TargetReached { by_shot } => {
+                let shot =
+                    || act.weapon.and_then(|slot| row.sheet.weapon(slot)).is_some_and(|it| it.weapon.range.is_some());
+                (reach::threatens(game, who, target) || *by_shot && shot(), "out of reach in melee")
+            }
             Needs::TargetHelpless => (status::is_helpless(game, target), "the target is not helpless"),
             Needs::TargetTakesCriticals => {
                 (!view.row(target).sheet.has(Trait::ImmuneToCriticals), "the target is immune to critical hits")

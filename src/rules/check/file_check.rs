@@ -33,6 +33,11 @@ impl<'a> FileCheck<'a> {
         self.name(path, "action", name, self.content.actions());
     }
 
+    /// Refuses names of neither an action nor a spell.
+    pub(super) fn act(&mut self, path: &ValuePath, name: Name) {
+        self.name(path, "action", name, self.content.actions().chain(self.content.spells()));
+    }
+
     pub(super) fn pool(&mut self, path: &ValuePath, name: Name) {
         let pools = self.content.policies.value.economy.pools();
         let known: Vec<&str> = pools.map(|(_, pool)| pool.id.as_str()).collect();

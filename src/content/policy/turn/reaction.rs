@@ -127,6 +127,8 @@ content! {
         pub unless: Vec<Name> = default,
         /// Conditions of the cause that prevent it (FS-034).
         pub unless_cause: Vec<Name> = default,
+        /// The points of the resolution at which a reaction without a trigger may be taken; none for all (FS-G10).
+        pub moments: Vec<Trigger> = default,
     }
 
     /// The answer of a reactor.
@@ -209,6 +211,9 @@ content! {
         pub name: String,
         /// When it may be taken.
         pub on: Trigger,
+        /// Whether a step into the reactor's melee reach causes it as well, once it is taken (FS-G11). For reactions to a step
+        /// within reach or out of it.
+        pub enters: bool = default,
         /// The combatants that may take it.
         pub who: Reactors,
         /// The causes to which it may be taken.
@@ -221,6 +226,8 @@ content! {
         pub initiative: Option<i16> = default,
         /// The act of the reactor, or its choice of acts.
         pub does: Response,
+        /// The acts of a choice for the sake of which it is asked; if left out, all of them. The others may be chosen then.
+        pub asks_for: Vec<Name> = default,
         /// The points that it costs, of any pools.
         pub costs: Vec<PoolPrice>,
         /// Whether the costs of the act are paid as well.
@@ -288,9 +295,12 @@ impl TriggerSet {
 impl Reaction {
     /// The points of the resolution at which it may be taken.
     pub fn points(&self) -> TriggerSet {
-        let point = self.on.moment().map_or(TriggerSet::ALL, TriggerSet::of);
+        let moments = self.filter.moments.iter().copied().map(TriggerSet::of);
+        let anytime = || moments.reduce(TriggerSet::with).unwrap_or(TriggerSet::ALL);
+        let point = self.on.moment().map_or_else(anytime, TriggerSet::of);
         let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner;
-        if won { point.with(TriggerSet::of(Trigger::BeforeDamage)) } else { point }
+        let point = if won { point.with(TriggerSet::of(Trigger::BeforeDamage)) } else { point };
+        if self.enters { point.with(TriggerSet::of(Trigger::AfterStep)) } else { point }
     }
 
     /// Whether it may be taken in a window that opens at this point.

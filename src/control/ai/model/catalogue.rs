@@ -142,13 +142,13 @@ fn ends(action: &Action, condition: Name) -> bool {
 
 /// Whether an action frees its actor from entanglement or puts out flames on it.
 fn frees(rules: &Ruleset, action: &Action) -> bool {
-    let burns = |name: Name| {
+    let hampers = |name: Name| {
         let does = rules.conditions.get(name).map_or(&[][..], |found| &found.does);
-        does.iter().any(|cited| matches!(cited.does, Status::Burns { .. }))
+        does.iter().any(|cited| matches!(cited.does, Status::Burns { .. } | Status::Caught { .. }))
     };
     let frees = |effect: &Effect| match effect {
         Effect::Extricate { .. } => true,
-        Effect::Lose { who: Who::Actor, condition } => burns(*condition),
+        Effect::Lose { who: Who::Actor, condition } => hampers(*condition),
         _ => false,
     };
     let plain = match &action.does {

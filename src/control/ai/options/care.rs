@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::battle::{CombatantId, SheetWeapon, WeaponLocation, WeaponSlot};
 use crate::content::{
-    Action, Aim, Amount, BleedingCollapse, Effect, FatigueCollapse, HealthModel, Name, Requirement, Status,
+    Action, Aim, Amount, BleedingCollapse, Does, Effect, FatigueCollapse, HealthModel, Name, Requirement, Status,
     WeaponProperty,
 };
 use crate::control::ai::model::{Situation, usual_defence, weapon_damage_rate};
@@ -67,6 +67,18 @@ pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
     });
     let all = tried.chain(pull_out(situation, now));
     all.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// The value of drawing or picking up a weapon out of turn, for a combatant that has no better one in hand.
+pub fn armed(situation: &Situation<'_>, action: &Action, act: &Act) -> i32 {
+    let Target::Weapon(slot) = act.target else { return 0 };
+    let takes = |does: &Effect| matches!(does, Effect::Draw | Effect::PickUp);
+    if !matches!(&action.does, Does::Effects(all) if all.iter().any(|cited| takes(&cited.does))) {
+        return 0;
+    }
+    let now = situation.slots().into_iter().map(|slot| usefulness(situation, slot)).max().unwrap_or(0);
+    let gain = (usefulness(situation, slot) - now).max(0);
+    gain * ARMED / 10 * situation.enemy_hp_value / situation.duration(action, act)
 }
 
 /// Pulling out a weapon that pins an enemy to a wall, if it is better than the one in hand.

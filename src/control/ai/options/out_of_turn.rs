@@ -1,6 +1,7 @@
 //! Acts out of turn: which reaction to take to a cause, if any, and with which act to interrupt it. An option is worth the
 //! expected value of its act and of what it prevents, less the points that it costs. Only one reaction is looked ahead.
 
+use super::care;
 use super::stages::points_value;
 use crate::battle::CombatantId;
 use crate::content::{Action, Amendment, Applies, Check, Does, Name, Pricing, Reaction, Response};
@@ -69,7 +70,8 @@ fn worth(situation: &Situation<'_>, action: &Action, act: &Act) -> (i32, i32) {
         Does::Move(_) => escape(situation, act),
         Does::Effects(all) => {
             let on = target.unwrap_or(situation.actor);
-            all.iter().map(|cited| effects::value(situation, &cited.does, on)).sum()
+            let other: i32 = all.iter().map(|cited| effects::value(situation, &cited.does, on)).sum();
+            other + care::armed(situation, action, act)
         }
         _ => 0,
     };

@@ -109,7 +109,8 @@ fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)
     let allies = || std::iter::once(situation.actor).chain(situation.allies().map(|ally| ally.id));
     let at: Vec<(Target, i32)> = match action.aim {
         Aim::Friend | Aim::Ally => {
-            allies().map(|ally| (Target::Combatant(ally), healing_value(situation, spell, ally))).collect()
+            let value = |ally| healing_value(situation, spell, ally) + attack_value(situation, (spell, action), ally);
+            allies().map(|ally| (Target::Combatant(ally), value(ally))).collect()
         }
         Aim::Enemy => situation
             .enemies()

@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     });
     let shown = |rule: &&CodexRule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section]);
     let rules: Vec<&CodexRule> = codex.rules.iter().filter(shown).collect();
-    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.ruling]);
+    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.words()]);
     let rulings: Vec<&Ruling> = codex.rulings.iter().filter(shown).collect();
     ui.colored_label(style::FAINT, format!("{} rules, {} rulings", rules.len(), rulings.len()));
     ui.separator();
@@ -46,14 +46,12 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
             let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
             match (rule.scope, ruling) {
                 // Gaps in the source are notes for designers: players read the ruling that fills them.
-                (Scope::Undefined, Some(made)) => entry(ui, (codex, view), &rule.id, &made.ruling, None),
-                _ => entry(
-                    ui,
-                    (codex, view),
-                    &rule.id,
-                    &rule.rule,
-                    ruling.map(|made| format!("{}: {}", made.id, made.ruling)),
-                ),
+                (Scope::Undefined, Some(made)) => entry(ui, view, &rule.id, (&made.ruling, None), &made.others),
+                _ => {
+                    let more = ruling.map(|made| format!("{}: {}", made.id, made.ruling));
+                    let others = ruling.map_or(&[][..], |made| &made.others);
+                    entry(ui, view, &rule.id, (&rule.rule, more), others);
+                }
             }
         }
         if !rulings.is_empty() {
@@ -64,12 +62,12 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
             let completed = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
             let ids: Vec<&str> = completed.map(|rule| rule.id.as_str()).collect();
             let more = (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")));
-            entry(ui, (codex, view), &made.id, &made.ruling, more);
+            entry(ui, view, &made.id, (&made.ruling, more), &made.others);
         }
     });
 }
 
-fn entry(ui: &mut Ui, (codex, view): (&Codex, &mut CodexView), id: &str, words: &str, more: Option<String>) {
+fn entry(ui: &mut Ui, view: &mut CodexView, id: &str, (words, more): (&str, Option<String>), others: &[OtherReading]) {
     let marked = view.marked.as_deref() == Some(id);
     let shown = ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(74.0, 18.0), |ui| {
@@ -82,7 +80,7 @@ fn entry(ui: &mut Ui, (codex, view): (&Codex, &mut CodexView), id: &str, words: 
             if let Some(more) = more {
                 ui.add(Label::new(RichText::new(more).color(style::FAINT)).wrap());
             }
-            codex.readings(id).for_each(|reading| other_reading(ui, reading));
+            others.iter().for_each(|reading| other_reading(ui, reading));
         });
     });
     if view.sought.as_deref() == Some(id) {
@@ -91,16 +89,11 @@ fn entry(ui: &mut Ui, (codex, view): (&Codex, &mut CodexView), id: &str, words: 
     }
 }
 
-/// Another reading of a doubtful rule: what it says, whether it is in use, and the value that decides.
+/// Another reading of a doubtful rule: what it says, whether it is in use, and the values that choose it.
 fn other_reading(ui: &mut Ui, reading: &OtherReading) {
-    let (title, colour) = match reading.is_used() {
-        true => ("Other reading, in use here", style::GOOD),
-        false => ("Other reading, a house rule", style::TIRED),
-    };
-    ui.add(Label::new(RichText::new(format!("{title}: {}", reading.about)).color(colour)).wrap());
-    let words = match reading.is_used() {
-        true => format!("{} = {}", reading.path, reading.now),
-        false => format!("{} = {}; the other way: {}", reading.path, reading.now, reading.value),
-    };
-    ui.add(Label::new(RichText::new(words).monospace().color(style::FAINT)).wrap());
+    let colour = if reading.is_used { style::GOOD } else { style::TIRED };
+    let words = format!("{}: {}", reading.title(), reading.about);
+    ui.add(Label::new(RichText::new(words).color(colour)).wrap());
+    let values = format!("House rule: {}", reading.values());
+    ui.add(Label::new(RichText::new(values).monospace().color(style::FAINT)).wrap());
 }

@@ -80,13 +80,20 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
             Trigger::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
             Trigger::StandsUp => action().is_some_and(|action| stands_up(action, cause.by, inputs)),
             Trigger::LeavesReach | Trigger::EntersReach | Trigger::Approaches | Trigger::NewlyFlanked => {
-                let elsewhere = other_end(cause, inputs.view);
-                elsewhere.is_some_and(|elsewhere| {
-                    legal::fits_step(inputs.rules, reaction, (who, cause.by), (inputs.view, elsewhere))
-                })
+                fits_step(reaction, cause, who, inputs)
+            }
+            Trigger::BeforeStep if cause.point == Trigger::AfterStep => {
+                // A forced movement has no gait.
+                cause.gait.is_some() && fits_step(reaction, cause, who, inputs)
             }
             _ => true,
         }
+}
+
+fn fits_step(reaction: &Reaction, cause: &WindowCause, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (view, pair) = (inputs.view, (who, cause.by));
+    other_end(cause, view)
+        .is_some_and(|elsewhere| legal::fits_step(inputs.rules, (reaction, cause.point), pair, (view, elsewhere)))
 }
 
 fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {

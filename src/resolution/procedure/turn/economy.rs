@@ -2,7 +2,8 @@
 
 use crate::battle::{Channel, Channelling, CombatantId, ResourcePoints};
 use crate::content::{
-    Breakdown, Effect, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule, Unspent,
+    Breakdown, Effect, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule,
+    Unspent,
 };
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Occasion};
@@ -123,11 +124,16 @@ fn gain(
     events: &mut Facts,
 ) {
     let mut points = economy::points(&income.amount, pool, &inputs.view.row(who).sheet);
-    for (condition, lost, rule) in status::losses(inputs.game(), who, id) {
+    for (condition, lost, rule) in status::losses(inputs.game(), who, id).filter(|(_, lost, _)| takes(pool, *lost)) {
         let lost = i16::from(lost).min(points.total().max(0));
         points.add_if(Label::Named(condition), -lost, rule);
     }
     set(who, (id, pool), points, inputs, events);
+}
+
+/// Whether a condition takes points from a pool: one that only forbids to spend them may leave them there (FS-G39).
+fn takes(pool: &ResourcePool, lost: u8) -> bool {
+    lost > 0 && !(pool.kept && lost == u8::MAX)
 }
 
 fn set(who: CombatantId, (id, pool): (PoolId, &ResourcePool), by: Breakdown, inputs: &Inputs<'_>, events: &mut Facts) {
@@ -154,9 +160,9 @@ pub(crate) fn lose_unspent(who: CombatantId, inputs: &Inputs<'_>, events: &mut F
 
 /// Points that a combatant loses at once with a condition that it gains (TA-G45).
 pub(crate) fn lose_to(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
-    for (id, _) in inputs.rules.policies.economy.pools() {
+    for (id, pool) in inputs.rules.policies.economy.pools() {
         let (left, mut by) = (left(who, id, inputs, events), Breakdown::new());
-        for (lost, rule) in status::losses_to(inputs.book(), condition, id) {
+        for (lost, rule) in status::losses_to(inputs.book(), condition, id).filter(|(lost, _)| takes(pool, *lost)) {
             let lost = i16::from(lost).min((left + by.total()).max(0));
             by.add_if(Label::Named(condition), -lost, rule);
         }
@@ -169,12 +175,16 @@ pub(crate) fn lose_to(who: CombatantId, condition: Name, inputs: &Inputs<'_>, ev
 
 /// Points that a combatant loses by an effect, into debt if it has too few (FS-087, FS-G16).
 pub(crate) fn lose_points(who: CombatantId, effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
-    let Effect::LosePoints { pool, points, unless, .. } = &effect.does else { return };
+    let Effect::LosePoints { pool, points, unless, lacking, .. } = &effect.does else { return };
     let has = |condition: &Name| status::has_condition(inputs.game(), who, *condition);
     let Some((id, _)) = inputs.rules.policies.economy.find(*pool).filter(|_| !unless.iter().any(has)) else { return };
-    let lost = i16::from(*points);
+    let has = left(who, id, inputs, events);
+    let lost = match lacking {
+        Lacking::Owed => i16::from(*points),
+        Lacking::Forgiven => i16::from(*points).min(has.max(0)),
+    };
     let by = Breakdown::of([(Label::Named(effect.act.action), -lost, effect.rule)]);
-    let left = left(who, id, inputs, events).saturating_sub(lost);
+    let left = has.saturating_sub(lost);
     events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }
 

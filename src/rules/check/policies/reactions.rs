@@ -18,6 +18,8 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         file.not_blank(&path.field("name"), &reaction.name);
         economy::check_prices(&reaction.costs, &path.field("costs"), file);
         check_response(&reaction.does, &path.field("does"), file);
+        check_asked(reaction, &path.field("asks_for"), file);
+        check_moments(reaction, &path, file);
         check_filter(reaction, &path.field("filter"), file);
         check_who(reaction, &path.field("who"), file);
         if let Applies::OnMargin(least) = reaction.applies {
@@ -41,8 +43,41 @@ fn check_response(does: &Response, path: &ValuePath, file: &mut FileCheck<'_>) {
             }
         }
         Response::OneOf(actions) if actions.is_empty() => file.refuse(&path, "name at least one action"),
-        Response::OneOf(actions) => each(&path, actions).for_each(|(path, action)| file.action(&path, *action)),
+        Response::OneOf(actions) => each(&path, actions).for_each(|(path, action)| file.act(&path, *action)),
         Response::AnyAct => {}
+    }
+}
+
+/// Refuses acts for the sake of which a reaction is asked if they are not among its choices.
+fn check_asked(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, action) in each(path, &reaction.asks_for) {
+        match &reaction.does {
+            Response::OneOf(named) if !named.contains(action) => {
+                let known: Vec<&str> = named.iter().map(|name| name.as_str()).collect();
+                file.findings.unknown(&path, "choice of the reaction", action.as_str(), &known);
+            }
+            Response::OneOf(_) => {}
+            Response::Act(_) | Response::AnyAct => {
+                file.refuse(&path, "only `OneOf` is asked for the sake of some acts")
+            }
+        }
+    }
+}
+
+/// Refuses moments of reactions that have a trigger, moments that open no window, and entering where no step provokes.
+fn check_moments(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, moment) in each(&path.field("filter").field("moments"), &reaction.filter.moments) {
+        if reaction.on != Trigger::Anytime {
+            file.refuse(&path, format!("the moment is its trigger, {:?}: only `Anytime` has a choice", reaction.on));
+        } else if moment.moment() != Some(*moment) {
+            file.refuse(&path, format!("nobody is asked at {moment:?}: name the moment at which it is noticed"));
+        }
+    }
+    if reaction.enters && reaction.on != Trigger::BeforeStep {
+        file.refuse(
+            &path.field("enters"),
+            format!("only a reaction to `BeforeStep` can add the step into reach, not {:?}", reaction.on),
+        );
     }
 }
 

@@ -38,3 +38,20 @@ fn a_codex_refuses_duplicate_ids_and_unknown_rulings() {
     ];
     assert_eq!(briefs, expected);
 }
+
+#[test]
+fn another_reading_has_words_and_values() {
+    let text = r#"(
+    rules: [],
+    rulings: [
+        (id: "G-1", topic: "t", ruling: "r", reason: "w", others: [(about: " ", set: { "a": "1" }), (about: "b", set: {})]),
+    ],
+)"#;
+    let refused = Codex::read(&Source::new("codex.ron", text)).unwrap_err();
+    let briefs: Vec<String> = refused.iter().map(Diagnostic::brief).collect();
+    let expected = [
+        "codex.ron:4:77: another reading needs its words",
+        "codex.ron:4:119: name at least one value that house rules may set",
+    ];
+    assert_eq!(briefs, expected);
+}

@@ -27,6 +27,35 @@ fn reactions_limited_to_results_and_paid_with_initiative() {
     assert!(found.iter().any(|brief| brief.ends_with(message)), "{found:?}");
 }
 
+const ANYTIME: &str = r#"reactions: [(id: "handle", name: "Handle", on: Anytime, who: Anyone, filter: (moments: [ActionDeclared]), does: OneOf(["attack", "move"]), asks_for: ["attack"], costs: [], then: [], rule: "TA-022")],"#;
+
+#[test]
+fn reactions_without_a_trigger_have_moments_and_ask_for_some_of_their_acts() {
+    let rows = [
+        (
+            "[ActionDeclared]",
+            "[StandsUp]",
+            "StandsUp",
+            "nobody is asked at StandsUp: name the moment at which it is noticed",
+        ),
+        (
+            "Anytime",
+            "BeforeStep",
+            "ActionDeclared",
+            "the moment is its trigger, BeforeStep: only `Anytime` has a choice",
+        ),
+        ("[\"attack\"]", "[\"atack\"]", "\"atack\"", "unknown choice of the reaction `atack` (did you mean `attack`?)"),
+        ("OneOf([\"attack\", \"move\"])", "AnyAct", "\"attack\"", "only `OneOf` is asked for the sake of some acts"),
+        (
+            "asks_for",
+            "enters: true, asks_for",
+            "true",
+            "only a reaction to `BeforeStep` can add the step into reach, not Anytime",
+        ),
+    ];
+    each_is_refused(ROUNDS, "reactions: [],", ANYTIME, &rows);
+}
+
 #[test]
 fn initiative_is_no_pool_and_is_paid_at_once() {
     let pool = r#"others: [(id: "initiative", name: "point", initial: (base: 2, stats: [], traits: []), incomes: [], unspent: Replaced, debt: 0, rule: "TA-014")],"#;

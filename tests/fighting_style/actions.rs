@@ -6,7 +6,7 @@ use warboard::battle::Target;
 use warboard::content::{ActionSpeed, Name, Unit};
 use warboard::resolution::legal;
 
-#[test] // FS-048, FS-049, FS-050, FS-028, FS-029, FS-060, FS-062, FS-G08, FS-G38
+#[test] // FS-032, FS-048, FS-049, FS-050, FS-028, FS-029, FS-060, FS-062, FS-G08, FS-G38
 fn primary_actions_cost_a_point_and_attacks_one_of_two() {
     let rules = fighting_style();
     let free = |speed: ActionSpeed| matches!(speed, ActionSpeed::Nothing | ActionSpeed::Actions(0));
@@ -73,7 +73,7 @@ fn a_spell_on_the_mind_is_withstood_or_nothing() {
     battle.spare_dice("12 against 10 Successes: no damage is rolled");
 }
 
-#[test] // FS-004, FS-006, FS-007, FS-011, FS-020, FS-025
+#[test] // FS-004, FS-006, FS-008, FS-007, FS-011, FS-020, FS-025
 fn initiative_is_one_die_and_perception_or_the_initiative_of_a_character() {
     let rules = fighting_style();
     let turns = rules.policies.turn.in_rounds().expect("rounds");

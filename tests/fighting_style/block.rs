@@ -55,7 +55,7 @@ fn what_is_neither_physical_nor_magical_meets_no_armour() {
     assert_eq!(damage(&battle.events()), [3 + 5]);
 }
 
-#[test] // FS-066, FS-067, FS-068, FS-069, FS-080, FS-G24, FS-G26
+#[test] // FS-066, FS-067, FS-068, FS-069, FS-080, FS-163, FS-G24, FS-G26
 fn every_defence_has_a_test_of_its_own() {
     let target = || holding("bone_shield").has("Strength", 12).has("Agility", 8).has("Dodge", 1);
     let battle = duel("a B", fighter(), target(), &[]);

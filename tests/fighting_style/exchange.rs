@@ -3,7 +3,7 @@
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::content::{Contest, Size};
-use warboard::resolution::Act;
+use warboard::resolution::{Act, Choice};
 
 /// The defences offered to a fighter without a shield in melee.
 fn unshielded() -> Vec<String> {
@@ -48,7 +48,7 @@ fn a_block_holds_whatever_the_successes_and_armour_and_shield_reduce_the_damage(
     dodges.all_rolled();
 }
 
-#[test] // FS-A3: FS-081, FS-082, FS-083
+#[test] // FS-A3: FS-057, FS-081, FS-082, FS-083
 fn of_two_that_pass_the_attacker_needs_more_successes() {
     let hits = |attack, defence, dice: &[u16]| {
         let faces: Vec<u16> = [attack, defence].iter().chain(dice).copied().collect();
@@ -121,4 +121,95 @@ fn size_gives_the_test_against_a_bash_a_boon_or_decides_it() {
     assert!(bash(Size::Tiny, &[]), "fails without dice");
     assert!(bash(Size::Medium, &[13]));
     assert!(!bash(Size::Medium, &[12]));
+}
+
+#[test] // FS-070, FS-085, FS-G25
+fn a_mind_that_withstands_as_well_as_it_is_attacked_is_unharmed() {
+    // Sorcery 16 and focus 12.
+    let hurt = |own, theirs, dice: &[u16]| {
+        let faces: Vec<u16> = [own, theirs].iter().chain(dice).copied().collect();
+        let mut battle = duel("a . . B", mage(&["dread"]), fighter().has("Focus", 2), &faces);
+        battle.events();
+        battle.cast('a', "dread", 'B').choose('B', named("withstand"));
+        if matches!(battle.asked(), (_, warboard::resolution::Asks::Pick { .. })) {
+            battle.choose(battle.asked().0, NONE);
+        }
+        battle.all_rolled();
+        damage(&battle.events())
+    };
+    assert_eq!(hurt(10, 9, &[3]), [8], "more Successes");
+    assert!(hurt(10, 10, &[]).is_empty(), "a tie");
+    assert!(hurt(10, 11, &[]).is_empty());
+    assert!(hurt(17, 12, &[]).is_empty(), "only the defender passes");
+    assert_eq!(hurt(10, 13, &[3]), [8], "only the attacker passes");
+}
+
+#[test] // FS-028, FS-073, FS-G08, FS-G27
+fn no_defence_costs_nothing_and_each_defence_a_point_of_the_same_pool() {
+    let mut battle = duel("a B", fighter(), fighter().has("Endurance", 20), &[17, 10, 10, 4]);
+    battle.strike('a', 'B').choose('B', named("dodge")).choose('B', NONE);
+    assert_eq!((battle.left('a'), battle.left('B')), ((2, 1), (2, 2)), "a defence is no attack");
+    battle.strike('a', 'B').choose('B', NONE).choose('a', NONE);
+    assert_eq!((battle.left('a'), battle.left('B')), ((1, 0), (2, 2)));
+    battle.wait('a');
+    battle.perform('B', "dash").perform('B', "disengage");
+    assert_eq!(battle.left('B'), (0, 2), "one pool for its own turn and for the turns of others");
+    battle.refused_action('B', "dash");
+    battle.all_rolled();
+}
+
+#[test] // FS-048, FS-049, FS-079, FS-086
+fn a_manoeuvre_costs_neither_points_nor_attacks() {
+    let mut battle = duel("a B . .", fighter(), fighter(), &[10, 4, 13]);
+    battle.spend('B', "actions");
+    battle.strike('a', 'B').choose('a', named("push"));
+    assert_eq!(battle.left('a'), (2, 1));
+    battle.all_rolled();
+}
+
+#[test] // FS-054, FS-G19, FS-G40
+fn a_thrown_weapon_hits_with_agility_and_hurts_with_strength() {
+    let hurt = |weapon: &str, map: &str| {
+        let unit = fighter().has("Strength", 14).has("Agility", 8).weapon(weapon);
+        let mut battle = duel(map, unit, fighter(), &[10, 3]);
+        battle.spend('B', "actions");
+        battle.events();
+        battle.strike('a', 'B').choose('a', NONE);
+        battle.all_rolled();
+        let events = battle.events();
+        (rolled(&events)[0].bonus.total(), damage(&events)[0])
+    };
+    assert_eq!(hurt("spear", "a B"), (20, 3 + 7), "in melee");
+    assert_eq!(hurt("spear", "a . . . B"), (14, 3 + 7), "thrown");
+    assert_eq!(hurt("longbow", "a . . . B"), (14, 3 + 4), "shot");
+}
+
+#[test] // FS-069, FS-161, FS-G48
+fn a_net_restrains_a_target_that_fails_a_test_of_acrobatics() {
+    let thrown = |defence: Choice, dice: &[u16]| {
+        let mut battle = duel("a . . B . . .", fighter().weapon("net"), fighter().shield("bone_shield"), dice);
+        battle.events();
+        battle.act_on('a', "entangle", 'B');
+        assert_eq!(options(&battle).1.join(" "), "block dodge -");
+        battle.choose('B', defence);
+        if matches!(battle.asked(), (_, warboard::resolution::Asks::Pick { .. })) {
+            battle.choose(battle.asked().0, NONE);
+        }
+        assert!(damage(&battle.events()).is_empty(), "a net deals no damage");
+        battle.all_rolled();
+        battle
+    };
+    assert!(thrown(NONE, &[10, 15]).has('B', "restrained"), "acrobatics 14");
+    assert!(!thrown(NONE, &[10, 14]).has('B', "restrained"));
+    assert!(thrown(named("dodge"), &[10, 9, 15]).has('B', "restrained"), "more Successes than the dodge");
+    assert!(!thrown(named("dodge"), &[10, 10]).has('B', "restrained"));
+    assert!(!thrown(named("block"), &[10, 9]).has('B', "restrained"), "a shield stops it");
+    assert!(thrown(named("block"), &[10, 17, 15]).has('B', "restrained"), "unless the block fails");
+    let mut battle = thrown(NONE, &[10, 15]);
+    assert_eq!(battle.left('a'), (2, 1));
+    battle.wait('a');
+    battle.refused_walk('B', &[(4, 0)]);
+    battle.refused_action('B', "dash");
+    battle.perform('B', "break_free").walk('B', &[(4, 0)]);
+    assert_eq!((battle.has('B', "restrained"), battle.left('B')), (false, (2, 2)));
 }

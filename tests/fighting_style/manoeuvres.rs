@@ -219,7 +219,7 @@ fn a_feint_needs_a_passed_test_and_the_next_action_on_the_same_target() {
     };
     assert_eq!(next(8, |_| {}), 2);
     assert_eq!(next(9, |_| {}), 1, "the test fails");
-    assert_eq!(next(8, |battle| drop(battle.perform('a', "dash"))), 1, "another action first");
+    assert_eq!(next(8, |battle| _ = battle.perform('a', "dash")), 1, "another action first");
     let plan = skirmish(&fighting_style(), "C a B").unit('a', fighter()).unit('B', fighter()).unit('C', fighter());
     let mut battle = plan.rolls(&[6, 1, 2, 10, 4, 8, 17]);
     battle.spend('B', "actions").spend('C', "actions");

@@ -3,7 +3,7 @@
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::content::Size;
-use warboard::resolution::Asks;
+use warboard::resolution::{Asks, BattleEvent};
 use warboard::rules::Library;
 
 #[test] // FS-013, FS-033, FS-G13
@@ -93,4 +93,15 @@ fn the_speed_of_every_unit_follows_from_its_attributes_and_its_armour() {
         let restricts = i16::from(worn.starts_with("partial_")) + 2 * i16::from(worn.starts_with("full_"));
         assert_eq!(i32::from(unit.rate), i32::from(half("Strength") + 2 * half("Agility") - restricts), "{id}");
     }
+}
+
+#[test] // FS-096, FS-G30, FS-G49
+fn one_that_is_pushed_into_deep_water_is_carried_away() {
+    let plan = skirmish(&fighting_style(), "a B ~ .").unit('a', fighter()).unit('B', fighter());
+    let mut battle = plan.rolls(&[6, 1, 10, 4, 13]);
+    battle.spend('B', "actions");
+    battle.strike('a', 'B').choose('a', named("push"));
+    let who = battle.id('B');
+    assert!(battle.events().contains(&BattleEvent::CarriedOff { who, rule: "FS-G49".into() }));
+    battle.all_rolled();
 }

@@ -68,7 +68,7 @@ fn a_fighter_that_disengages_provokes_nothing_in_this_turn() {
     assert_eq!(is_asked_to_react(&battle), Some('B'));
 }
 
-#[test] // FS-A6: FS-041, FS-056, FS-069, FS-072, FS-112, FS-G12
+#[test] // FS-A6: FS-041, FS-056, FS-069, FS-072, FS-112, FS-115, FS-G12
 fn a_spell_provokes_every_foe_in_reach_unless_it_is_a_touch() {
     let mage =
         || Unit { spells: vec![Name::new("fire_bolt"), Name::new("frost_touch")], ..fighter().has("Sorcery", 3) };
@@ -98,4 +98,68 @@ fn a_spell_provokes_every_foe_in_reach_unless_it_is_a_touch() {
     let defences = ('B', ["dodge", "-"].map(String::from).to_vec());
     assert_eq!(cast("fire_bolt"), (2, defences.clone()), "neither parry nor withstand (FS-069, FS-072)");
     assert_eq!(cast("frost_touch"), (0, defences));
+}
+
+#[test] // FS-109, FS-110, FS-G11, FS-G30
+fn a_push_past_a_foe_provokes_nothing() {
+    let plan = skirmish(&fighting_style(), "a B . . \n . . c .").unit('a', fighter()).unit('B', fighter());
+    let mut battle = plan.unit('c', fighter()).rolls(&[6, 1, 2, 10, 4, 13]);
+    battle.spend('B', "actions");
+    battle.strike('a', 'B').choose('a', named("push"));
+    assert_eq!((battle.cell('B'), battle.asked()), ((2, 0), ('a', Asks::Act)), "c had it in reach before and after");
+    battle.all_rolled();
+}
+
+#[test] // FS-108, FS-109, FS-G11
+fn every_foe_in_reach_has_its_own_opportunity_and_the_highest_initiative_comes_first() {
+    let map = "B a D \n . . . \n . . . \n . . .";
+    let plan = skirmish(&fighting_style(), map).unit('a', fighter()).unit('B', fighter()).unit('D', fighter());
+    let mut battle = plan.rolls(&[6, 1, 2]);
+    battle.walk('a', &[(1, 1), (1, 2)]);
+    let mut asked = Vec::new();
+    while let Some(who) = is_asked_to_react(&battle) {
+        asked.push(who);
+        battle.pass(who);
+    }
+    assert_eq!((asked, battle.cell('a')), (vec!['D', 'B'], (1, 2)));
+}
+
+#[test] // FS-022, FS-046, FS-058, FS-108, FS-G11
+fn an_opportunity_needs_a_melee_weapon_a_point_and_an_attack() {
+    let offered = |unit: Unit, spend: Option<&str>, map: &str| {
+        let mut battle = duel(map, fighter(), unit, &[]);
+        if let Some(pool) = spend {
+            battle.spend('B', pool);
+        }
+        battle.walk('a', &[(0, 1), (0, 2), (0, 3)]);
+        is_asked_to_react(&battle).is_some()
+    };
+    let (near, far) = ("a B \n . . \n . . \n . .", "a . B \n . . . \n . . . \n . . .");
+    assert!(offered(fighter(), None, near));
+    assert!(!offered(fighter(), Some("actions"), near));
+    assert!(!offered(fighter(), Some("attacks"), near));
+    assert!(offered(fighter().weapon("longbow"), None, near), "with its fists or feet");
+    assert!(!offered(fighter(), None, far) && offered(spearman(), None, far), "two metres away");
+    assert!(offered(fighter().size(warboard::content::Size::Large), None, "a . B . \n . . . . \n . . . . \n . . . ."));
+}
+
+#[test] // FS-040, FS-061, FS-108, FS-G11
+fn an_opportunity_attack_is_an_exchange_that_provokes_nothing_itself() {
+    let plan = skirmish(&fighting_style(), "c B a \n . . . \n . . .").unit('a', fighter()).unit('B', fighter());
+    let mut battle = plan.unit('c', fighter()).rolls(&[6, 1, 2, 10, 9, 4]);
+    battle.walk('a', &[(2, 1), (2, 2)]).choose('B', react("opportunity"));
+    assert_eq!(options(&battle), ('a', ["dodge", "parry", "-"].map(String::from).to_vec()), "the mover defends itself");
+    battle.choose('a', named("parry"));
+    assert_eq!((battle.asked().0, battle.cell('a')), ('a', (2, 2)), "a hit does not stop it, and c was not asked");
+    assert_eq!((battle.left('a'), battle.left('B')), ((2, 2), (2, 1)));
+    battle.all_rolled();
+}
+
+#[test] // FS-035, FS-109, FS-G11, FS-138
+fn a_mover_that_falls_unconscious_stops() {
+    let mut battle = duel("a B \n . . \n . .", fighter().has("Endurance", 3), fighter(), &[10, 3]);
+    battle.spend('a', "actions");
+    battle.walk('a', &[(0, 1), (0, 2)]).choose('B', react("opportunity")).choose('B', NONE);
+    assert_eq!((battle.cell('a'), battle.has('a', "unconscious")), ((0, 0), true));
+    battle.all_rolled();
 }

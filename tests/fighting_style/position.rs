@@ -96,3 +96,34 @@ fn a_large_foe_is_flanked_across_two_opposite_sides() {
     assert_eq!(bonus(". a . . \n . B . . \n . . . . \n . . c .", large(), &[('c', fighter())]) - alone, 2);
     assert_eq!(bonus(". a . . \n . B . c \n . . . .", large(), &[('c', fighter())]) - alone, 0, "top and side");
 }
+
+#[test] // FS-124, FS-125, FS-G35, FS-G46
+fn those_that_cannot_act_or_do_not_see_the_foe_do_not_flank() {
+    let flanked = |condition: Option<&str>| {
+        let plan = skirmish(&fighting_style(), ". a . \n . B . \n . c .").unit('a', fighter()).unit('B', fighter());
+        let plan = plan.unit('c', fighter());
+        let plan = condition.into_iter().fold(plan, |plan, condition| plan.with_condition('c', condition));
+        struck(&plan.rolls(&[6, 1, 2]), "dodge").0
+    };
+    assert_eq!(flanked(None), 18);
+    assert_eq!(flanked(Some("unconscious")), 16);
+    assert_eq!(flanked(Some("surprised")), 16);
+    assert_eq!(flanked(Some("prone")), 18, "one on the ground still reaches");
+}
+
+#[test] // FS-124, FS-125, FS-G12
+fn a_touch_gains_from_flanking_and_shots_and_bolts_do_not() {
+    let with = |unit: Unit, act: fn(&Skirmish) -> Act| {
+        let numbers_of = |map: &str| {
+            let plan = skirmish(&fighting_style(), map).unit('a', unit.clone()).unit('B', fighter());
+            let battle = plan.unit('c', fighter()).rolls(&[6, 1, 2]);
+            numbers(&battle, &act(&battle), "dodge").0
+        };
+        numbers_of(". a . \n . B . \n . c .") - numbers_of(". a . \n . B . \n . . . \n c . .")
+    };
+    assert_eq!(with(mage(&["frost_touch"]), |battle| battle.casting('a', "frost_touch", 'B')), 2);
+    assert_eq!(with(mage(&["fire_bolt"]), |battle| battle.casting('a', "fire_bolt", 'B')), 0);
+    let shoot = |battle: &Skirmish| Act::at("strike", battle.id('B'), Some(warboard::battle::WeaponSlot(0)));
+    assert_eq!(with(fighter().weapon("longbow"), shoot), 0);
+    assert_eq!(with(fighter(), shoot), 2);
+}

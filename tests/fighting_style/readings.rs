@@ -7,30 +7,11 @@ use crate::skirmish::*;
 use warboard::battle::Side;
 use warboard::content::{AdvantageKind, AdvantageTerms, CoverPolicy, FullCoverShot, Label, Unit};
 use warboard::resolution::{Act, Asks, Choice};
-use warboard::rules::{HouseRules, Library, Ruleset};
+use warboard::rules::{HouseRules, Ruleset};
 
 /// The rules as they are, and under another reading.
 fn both(settings: &[&str]) -> [Arc<Ruleset>; 2] {
     [fighting_style(), with_readings(settings)]
-}
-
-#[test] // every ruling with another reading
-fn every_other_reading_of_the_codex_is_one_that_house_rules_can_choose() {
-    let mut library = Library::open(&crate::assets::assets()).expect("the assets load");
-    let codex = fighting_style().codex.clone();
-    let mut read = 0;
-    for ruling in &codex.rulings {
-        for other in &ruling.others {
-            let settings: Vec<String> = other.set.iter().map(|(path, value)| format!("{path}={value}")).collect();
-            let house = HouseRules::of_settings("fighting_style", &settings).expect("settings");
-            let changed = library.add_house_rules(&house);
-            let changed = changed.unwrap_or_else(|wrong| panic!("{}: {}", ruling.id, wrong[0].brief()));
-            assert_eq!(changed.len(), other.set.len(), "{}: it must change every value", ruling.id);
-            assert!(ruling.words().contains(&other.about), "shown with the ruling");
-            read += 1;
-        }
-    }
-    assert_eq!(read, 14);
 }
 
 #[test] // FS-084, FS-G02

@@ -78,6 +78,20 @@ fn a_holder_drags_its_foe_at_half_speed_and_only_then() {
 }
 
 #[test] // FS-G17
+fn a_path_without_room_for_the_dragged_one_is_refused() {
+    let map = "# # # # # # # \n . . . . a B . \n # # # # # # #";
+    let mut battle = held(map, fighter(), fighter(), &[]);
+    battle.spend('B', "actions");
+    battle.walk('a', &[(3, 1), (2, 1), (1, 1)]);
+    assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 1), (2, 1)));
+    let pillar = ". . . . . \n . . a . . \n . # B . . \n . . . . .";
+    let mut battle = held(pillar, fighter(), fighter(), &[]);
+    battle.spend('B', "actions");
+    let refused = battle.refused_walk('a', &[(1, 1), (0, 1), (0, 0)]).to_string();
+    assert!(refused.contains("the other"), "{refused}");
+}
+
+#[test] // FS-G17
 fn the_hand_that_holds_is_busy() {
     let mut battle = held("a B", carrying(fighter(), "dagger"), fighter(), &[]);
     let dagger =
@@ -88,7 +102,7 @@ fn the_hand_that_holds_is_busy() {
     battle.refused(Choice::Act(act));
 }
 
-#[test] // FS-G17
+#[test] // FS-162, FS-G17
 fn the_held_one_escapes_by_the_same_contest_for_a_point() {
     for (own, theirs, free) in [(10, 9, true), (10, 10, false), (13, 15, false)] {
         let mut battle = held("a B", fighter(), fighter(), &[own, theirs]);

@@ -88,6 +88,8 @@ pub enum Requirement {
     MeleeWeapon,
     /// The actor has a melee weapon in hand or a natural one; bare hands do not count.
     Armed,
+    /// The actor has no weapon in hand, and no natural one.
+    Unarmed,
     /// The actor has a melee weapon in each hand, or both hands bare and free.
     TwoWeapons,
     /// The actor has a melee weapon in each hand, and its last attack was with the other one.
@@ -194,6 +196,7 @@ impl Requirement {
                 | Requirement::RoomToFight
                 | Requirement::RoomToWrestle
                 | Requirement::TwoWeapons
+                | Requirement::Unarmed
         )
     }
 }

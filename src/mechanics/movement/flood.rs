@@ -9,7 +9,7 @@ use crate::mechanics::movement::budget::is_diagonal_due;
 use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;
 use crate::mechanics::movement::pace::{plain_steps, step_cost};
-use crate::mechanics::{Game, height, space};
+use crate::mechanics::{Game, grapple, height, space};
 
 /// Finds all cells, as anchors, that a combatant can reach at a gait with `budget` cells of movement, over cells it
 /// may enter as things are now (TC-133, TC-155, G-36).
@@ -45,6 +45,8 @@ pub struct Walker<'a> {
     tight: bool,
     /// Cost of each step out of the cell by terrain alone, 0 if impossible; `None` if size, ledges or occupants matter.
     plain: Option<[u8; 8]>,
+    /// Whether it drags a combatant along, which needs room beside it.
+    drags: bool,
     /// Whether occupants may make the current cell difficult to leave.
     passes: bool,
     costly: bool,
@@ -58,8 +60,9 @@ impl<'a> Walker<'a> {
         let (taken, body) = (taken_by_others(game.view, id), game.footprint(id));
         let tight = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
         let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. });
+        let drags = game.policies.grapple.together.is_some() && grapple::drags(game.view, id);
         let (plain, passes, entered) = (None, false, SmallVec::new());
-        Walker { game, id, gait, body, taken, tight, plain, passes, costly, entered }
+        Walker { game, id, gait, body, taken, tight, plain, drags, passes, costly, entered }
     }
 
     #[inline]
@@ -106,7 +109,7 @@ impl StepCosts for Walker<'_> {
             },
             None => self.cost(from, step)?,
         };
-        let free = !self.tight && !self.is_taken(to);
+        let free = !self.tight && !self.drags && !self.is_taken(to);
         (free || self.may_enter(to)).then_some(cost)
     }
 }

@@ -99,6 +99,7 @@ impl Question<'_> {
             | Needs::TargetPinnedByActor
             | Needs::MeleeWeapon
             | Needs::Armed
+            | Needs::Unarmed
             | Needs::TwoWeapons
             | Needs::OtherWeaponLast
             | Needs::WeaponPierces
@@ -144,6 +145,10 @@ impl Question<'_> {
                 (melee, "needs a melee weapon")
             }
             Needs::Armed => (reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
+            Needs::Unarmed => {
+                let armed = reach::wields_melee_weapon(view, who).or_else(|| reach::wields_ranged_weapon(view, who));
+                (armed.is_none(), "has a weapon in hand")
+            }
             Needs::TwoWeapons => {
                 (attack::weapon_pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
             }

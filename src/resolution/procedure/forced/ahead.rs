@@ -44,8 +44,8 @@ pub(super) fn of(displace: &Displace, who: CombatantId, direction: Direction, in
     }
 }
 
-/// Whether something solid is in the way: a wall, the edge of the board or a ledge that leads up.
+/// Whether something solid is in the way: a wall, the edge of the board or a ledge that leads up; not water that carries away (FS-G49).
 pub(super) fn is_barred(game: Game<'_>, body: Footprint, to: Footprint, direction: Direction) -> bool {
     let uphill = height::is_ledge(game, body, to) && height::ground(game.view, to) > height::ground(game.view, body);
-    uphill || !height::is_open(game, body, direction)
+    uphill || !water::is_open_by_force(game, body, direction)
 }

@@ -2,6 +2,8 @@
 
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/chooser.rs"]
+mod chooser;
 #[path = "../common/drawn.rs"]
 mod drawn;
 #[path = "../common/elevation.rs"]
@@ -15,6 +17,7 @@ mod actions;
 mod exchange;
 mod fighters;
 mod health;
+mod opponent;
 mod opportunity;
 mod position;
 mod tables;

@@ -7,7 +7,7 @@ use crate::skirmish::*;
 use warboard::battle::Side;
 use warboard::content::{AdvantageKind, AdvantageTerms, CoverPolicy, FullCoverShot, Label, Unit};
 use warboard::resolution::{Act, Asks, Choice};
-use warboard::rules::{HouseRules, Ruleset};
+use warboard::rules::Ruleset;
 
 /// The rules as they are, and under another reading.
 fn both(settings: &[&str]) -> [Arc<Ruleset>; 2] {

@@ -47,12 +47,19 @@ pub struct Thing {
     pub cells: Vec<Cell>,
     /// Hit points left; 0 once it is destroyed.
     pub left: i16,
+    /// Points of its hardness that it has lost (PR-123).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub softened: i16,
     /// Terrain of its cells once it is destroyed, as a palette index of the board; `None` if it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<u8>,
     /// Weapons that lie on the ground once it is destroyed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holds: Vec<GroundItem>,
+}
+
+fn is_zero(number: &i16) -> bool {
+    *number == 0
 }
 
 impl Thing {
@@ -182,12 +189,14 @@ impl Field {
         (0..).map(ThingId).zip(&self.things).filter(|(_, thing)| !thing.is_gone())
     }
 
-    /// The hit points left of an object. At 0 it is destroyed: it leaves its cells, and what it holds lies on the ground.
-    pub(crate) fn harm_thing(&mut self, thing: ThingRef, left: i16) {
+    /// The hit points left of an object, and the hardness that it has lost now. At 0 hit points it is destroyed: it leaves its cells,
+    /// and what it holds lies on the ground.
+    pub(crate) fn harm_thing(&mut self, thing: ThingRef, left: i16, softened: i16) {
         match thing {
             ThingRef::Placed(id) => {
                 let Some(thing) = self.things.get_mut(usize::from(id.0)) else { return };
                 thing.left = left;
+                thing.softened = thing.softened.saturating_add(softened);
                 if thing.is_gone() {
                     let (cells, held) = (thing.cells.clone(), std::mem::take(&mut thing.holds));
                     let leaves = thing.leaves;

@@ -146,6 +146,8 @@ pub enum Label {
     Margin,
     /// A percentage of the damage.
     Percent(i16),
+    /// Points by which the hardness of an object is lower from now on.
+    Softened(i16),
     /// A resistance to the damage.
     Resistance,
     /// A vulnerability to the damage.
@@ -210,6 +212,7 @@ impl Label {
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),
+            Label::Softened(by) => return format!("hardness {by} lower from now on"),
             Label::Named(name) => return name.as_str().replace('_', " ")
         };
         text.to_owned()

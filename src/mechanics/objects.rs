@@ -92,7 +92,7 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 name: thing.name,
                 cells: Cow::Borrowed(&thing.cells),
                 size: kind.size,
-                hardness: kind.hardness,
+                hardness: kind.hardness.saturating_sub(thing.softened).max(0),
                 magic: kind.magic,
                 hardened: things.more_hardness(kind.magic),
                 left: thing.left,
@@ -249,7 +249,7 @@ pub fn force(policy: &ObjectPolicy, object: &Object<'_>) -> Option<Breakdown> {
 }
 
 /// The damage of a hit on an object: the steps of the pipeline that need no target, the part that it takes of these types of
-/// damage, and its hardness (PR-090, PR-094 to PR-096).
+/// damage, and its hardness (PR-090, PR-094 to PR-096). A term of 0 says by how much it softens the object (PR-123).
 pub fn damage_taken(
     (policies, objects): (&DamagePolicy, &ObjectPolicy),
     object: &Object<'_>,
@@ -281,6 +281,12 @@ pub fn damage_taken(
         let by = taken.percent.saturating_sub(100);
         amount.add_if(Label::Percent(by), share(amount.total(), by), taken.rule);
     }
+    for (per, rule) in shares.iter().filter_map(|share| Some((share.softens.filter(|per| *per > 0)?, share.rule))) {
+        let points = (amount.total() / i16::from(per)).min(object.hardness);
+        if points > 0 {
+            amount.add(Label::Softened(points), 0, rule);
+        }
+    }
     if !shares.iter().any(|share| share.past_hardness) {
         amount.add_if(Label::Hardness, -object.hardness.min(amount.total()).max(0), object.rule);
         if let Some(hardened) = object.hardened {
@@ -288,6 +294,12 @@ pub fn damage_taken(
         }
     }
     amount
+}
+
+/// The points of hardness that an object loses by damage with these terms (PR-123).
+pub fn softened(amount: &Breakdown) -> i16 {
+    let points = amount.terms().iter().map(|term| if let Label::Softened(points) = term.label { points } else { 0 });
+    points.fold(0, i16::saturating_add)
 }
 
 /// A percentage of some points, rounded down.

@@ -357,7 +357,7 @@ impl Teller<'_> {
                 let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
                 told.say(format!(" damage: {state}")).cite(*rule)
             }
-            ObjectHarmed { who, thing, amount, left, breaks, rule } => {
+            ObjectHarmed { who, thing, amount, left, breaks, rule, .. } => {
                 let name = self.0.object(*thing);
                 if amount.is_empty() {
                     return Some(self.of(*who).say(format!(" breaks {name}")).cite(*rule));

@@ -37,6 +37,7 @@ fn mistakes_in_the_kinds_of_objects_are_located() {
         ("hit_points: 15", "hit_points: 0", "0", "0 is out of range: expected 1 to 10000"),
         ("broken: 50", "broken: 0", "0", "0 is out of range: expected 1 to 100"),
         ("percent: 50", "percent: -1", "", "-1 is out of range: expected 0 to 1000"),
+        ("percent: 50", "percent: 50, softens: 0", "", "0 is out of range: expected 1 to 100"),
         ("of: \"fire\"", "of: \"fier\"", "", "unknown damage type `fier` (did you mean `fire`?"),
     ];
     for (from, to, _, message) in rows {

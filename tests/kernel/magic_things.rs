@@ -134,3 +134,18 @@ fn an_object_in_melee_is_hit_without_a_roll_after_aiming() {
     assert!(told.contains("needs no roll") && told.contains("[R-42]"), "{told}");
     battle.all_rolled();
 }
+
+#[test] // PR-123
+fn some_types_of_damage_lower_the_hardness_of_an_object_even_if_it_resists_them() {
+    let pillar = |field: &mut Field| field.things.push(object("pillar", &[(1, 0)], 50, None));
+    let plan = skirmish(&rules(), "a . . B").field(pillar).unit('a', base_unit()).unit('B', base_unit());
+    let mut battle = plan.rolls(&[20, 10, 15, 15]);
+    let burn = || Act::at_thing("burn", FIRST, Some(WeaponSlot(0)));
+    battle.act('a', burn()).wait('B').act('a', burn());
+    battle.all_rolled();
+    let all = harms(&mut battle);
+    assert!(all[0].0.starts_with("0 ("), "{}", all[0].0);
+    assert!(all[0].0.contains("hardness 2 lower from now on +0 [R-36], hardness -8 [R-35]"), "{}", all[0].0);
+    assert!(all[1].0.starts_with("1 (") && all[1].0.contains("hardness -7 [R-35]"), "{}", all[1].0);
+    assert_eq!(all[1].1, 49);
+}

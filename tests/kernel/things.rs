@@ -33,6 +33,10 @@ pub(crate) const POLICY: &str = r#"(
                 id: "crystal", name: "Crystal", size: Medium, hardness: 4, hit_points: 50, force: None, rule: "R-33",
                 takes: [(of: "slashing", percent: 200, past_hardness: true, rule: "R-34")],
             ),
+            (
+                id: "pillar", name: "Pillar", size: Medium, hardness: 9, hit_points: 50, force: None, rule: "R-35",
+                takes: [(of: "fire", percent: 100, softens: Some(3), rule: "R-36")],
+            ),
         ],
     )),
 )"#;
@@ -73,7 +77,7 @@ pub(crate) fn rules() -> Arc<Ruleset> {
 
 pub(crate) fn object(kind: &str, cells: &[(i16, i16)], left: i16, leaves: Option<u8>) -> Thing {
     let cells = cells.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
-    Thing { name: Name::new(kind), kind: Name::new(kind), cells, left, leaves, holds: Vec::new() }
+    Thing { name: Name::new(kind), kind: Name::new(kind), cells, left, softened: 0, leaves, holds: Vec::new() }
 }
 
 /// A closed door in a wall between two rooms.
@@ -201,6 +205,7 @@ fn an_object_is_broken_by_force_more_easily_once_it_is_damaged() {
         amount: Default::default(),
         left: 5,
         breaks: true,
+        softened: 0,
         rule: "test".into(),
     };
     battle.state.impose(&hurt);

@@ -96,6 +96,9 @@ content! {
         pub percent: i16,
         /// Whether its hardness is not subtracted from such damage.
         pub past_hardness: bool = default,
+        /// The points of such damage, before hardness, for each of which the object loses a point of hardness (PR-123); left out if it
+        /// loses none.
+        pub softens: Option<u8>,
     }
 }
 

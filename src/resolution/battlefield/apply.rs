@@ -128,7 +128,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
             ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
         }
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(battle, *who, *thing, *left),
-        BattleEvent::ObjectHarmed { thing, left, .. } => battle.around().field.harm_thing(*thing, *left),
+        BattleEvent::ObjectHarmed { thing, left, softened, .. } => {
+            battle.around().field.harm_thing(*thing, *left, *softened);
+        }
         BattleEvent::DoorMoved { cell, open, .. } => {
             battle.around().field.set_door(*cell, *open);
         }

@@ -222,8 +222,17 @@ pub enum BattleEvent {
     /// The attacker chose an effect of a critical hit.
     CriticalChosen { who: CombatantId, target: CombatantId, critical: Name, rule: Rule },
     /// An object on the board took damage, after hardness, or broke at once (an empty `amount`). At 0 hit points it is destroyed;
-    /// `breaks` if it has just lost as many as a broken object.
-    ObjectHarmed { who: CombatantId, thing: ThingRef, amount: Breakdown, left: i16, breaks: bool, rule: Rule },
+    /// `breaks` if it has just lost as many as a broken object, and `softened` points of its hardness are lost (PR-123).
+    ObjectHarmed {
+        who: CombatantId,
+        thing: ThingRef,
+        amount: Breakdown,
+        left: i16,
+        breaks: bool,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        softened: i16,
+        rule: Rule,
+    },
     /// The roll with which a critical hit kills at once if its natural result is `needs` or better.
     InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
     /// An object made a saving throw, or failed it without a roll.

@@ -22,5 +22,6 @@ pub(crate) fn harm(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Fac
         _ if breaks => policy.broken_rule,
         _ => effect.rule,
     };
-    events.push(BattleEvent::ObjectHarmed { who: effect.actor, thing, amount, left, breaks, rule });
+    let softened = objects::softened(&amount);
+    events.push(BattleEvent::ObjectHarmed { who: effect.actor, thing, amount, left, breaks, softened, rule });
 }

@@ -26,6 +26,7 @@ pub(in crate::rules::check) fn check(objects: &ObjectPolicy, root: &ValuePath, f
         for (path, taken) in each(&path.field("takes"), &kind.takes) {
             file.damage_types(&path.field("of"), taken.of);
             within!(file, path, taken, percent in 0..=1000);
+            file.within(&path.field("softens"), i16::from(taken.softens.unwrap_or(1)), 1..=100);
         }
     }
 }

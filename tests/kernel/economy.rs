@@ -244,3 +244,24 @@ fn a_round_starts_and_ends_with_incomes_and_durations_in_the_order_of_the_rulese
         assert_eq!((battle.has('B', "cursed"), left(&battle, 'B', PoolId::ACTIONS)), (false, gained), "{steps:?}");
     }
 }
+
+#[test]
+fn points_gained_when_the_own_turn_and_the_round_end_are_saved_up_to_a_limit() {
+    let mut rules = pools();
+    in_rounds(&mut rules, |turns| turns.round_end = vec![RoundStep::Incomes]);
+    let income = |at, base| PoolIncome { at, amount: PoolAmount { base, stats: Vec::new(), traits: Vec::new() } };
+    rules.policies.economy.actions.iter_mut().for_each(|pool| {
+        pool.initial.base = 1;
+        pool.incomes = vec![income(PoolMoment::OwnTurnEnd, 2), income(PoolMoment::RoundEnd, 1)];
+        pool.unspent = Unspent::Kept { most: 5 };
+    });
+    let mut battle = duel(rules);
+    let both = |battle: &Skirmish| ['a', 'B'].map(|mark| left(battle, mark, PoolId::ACTIONS));
+    assert_eq!(both(&battle), [1, 1]);
+    battle.perform('a', "done");
+    assert_eq!(both(&battle), [3, 1], "at the end of its own turn");
+    battle.perform('B', "done");
+    assert_eq!(both(&battle), [4, 4], "and of the round");
+    battle.perform('a', "step").perform('a', "done").perform('B', "done");
+    assert_eq!(both(&battle), [5, 5], "at most five");
+}

@@ -30,8 +30,11 @@ fn a_script_gives_orders_to_a_side_at_once_and_to_a_combatant_in_its_turn() {
     script.begin(1);
     assert_eq!(ask(&mut script).choice, pick("dodge"), "from the beginning");
 
-    let mut script = begin(&format!("[{of_side}]"));
-    assert_eq!(ask(&mut script).choice, Choice::Pick(Pick::No));
+    for text in [format!("[{of_side}]"), "[(orders: [(question: Defence, habit: Never)])]".to_owned()] {
+        let mut script = begin(&text);
+        script.check(setup).expect("it suits the battle");
+        assert_eq!(ask(&mut script).choice, Choice::Pick(Pick::No), "{text}");
+    }
     let mut script = begin(&format!(r#"[{of_one}, (who: "{name}", orders: [])]"#));
     let answer = ask(&mut script);
     assert_eq!(
@@ -54,7 +57,7 @@ fn mistakes_in_the_orders_of_a_script_are_reported_with_their_place() {
     assert!(wrong.contains("unknown choice `doge`") && wrong.contains("did you mean `dodge`?"), "{wrong}");
     assert!(checked(r#"[(side: "Wolfs", orders: [])]"#).starts_with("orders.ron:1:9: unknown side `Wolfs`"));
     for (text, why) in [
-        ("[(orders: [])]", "an entry names a combatant with `who`, or a side with `side`"),
+        ("[(pick: Yes)]", "an entry names a combatant with `who`, or a side with `side`"),
         (r#"[(side: "A")]"#, "an entry for a side needs `orders`"),
         (r#"[(who: "A", side: "B", orders: [])]"#, "either `who` or `side`"),
         (r#"[(who: "A", orders: [], pick: Yes)]"#, "an entry with `orders` answers nothing itself"),

@@ -134,7 +134,7 @@ impl Line {
             || self.face.is_some()
             || self.cell.is_some();
         match (&self.who, &self.side, &self.orders) {
-            (None, None, _) => Some(("who", "an entry names a combatant with `who`, or a side with `side`")),
+            (None, None, None) => Some(("who", "an entry names a combatant with `who`, or a side with `side`")),
             (Some(_), Some(_), _) => Some(("side", "an entry has either `who` or `side`")),
             (_, Some(_), None) => Some(("side", "an entry for a side needs `orders`")),
             (_, _, Some(_)) if answers => Some(("orders", "an entry with `orders` answers nothing itself")),
@@ -143,14 +143,13 @@ impl Line {
     }
 }
 
-/// The combatant or the side that an entry gives orders to; `None` if it gives none.
-pub(super) fn ordered(line: &Line, who: CombatantId, name: &str, setup: &Setup) -> Option<OrderScope> {
-    line.orders.as_ref()?;
-    match &line.side {
-        Some(side) => {
-            let at = setup.sides.iter().position(|known| *known.name == **side)?;
-            Some(OrderScope::Side(Side(at as u8)))
-        }
-        None => (line.who.as_deref() == Some(name)).then_some(OrderScope::One(who)),
+/// The combatant or the sides that an entry gives orders to; none if it gives none.
+pub(super) fn ordered(line: &Line, who: CombatantId, name: &str, setup: &Setup) -> Vec<OrderScope> {
+    let sides = setup.sides.iter().zip(0..).map(|(side, at)| (&side.name, OrderScope::Side(Side(at))));
+    match (&line.orders, &line.who, &line.side) {
+        (None, ..) => Vec::new(),
+        (_, Some(one), _) => Vec::from_iter((one.as_str() == name).then_some(OrderScope::One(who))),
+        (_, None, Some(side)) => sides.filter(|(known, _)| ***known == **side).map(|(_, scope)| scope).collect(),
+        (_, None, None) => sides.map(|(_, scope)| scope).collect(),
     }
 }

@@ -82,18 +82,19 @@ impl Script {
         self.lines.iter().filter(|(_, line)| line.orders.is_none()).count()
     }
 
-    /// Gives the orders of sides, and those of a combatant whose earlier entries are used.
+    /// Gives the orders of all sides or of one, and those of a combatant whose earlier entries are used.
     fn give_orders(&mut self, name: &str, who: CombatantId, setup: &Setup) {
         let mut waits = false;
         let orders = &mut self.orders;
         self.lines.retain(|(_, line)| {
-            let scope = file::ordered(line, who, name, setup).filter(|_| !waits || line.side.is_some());
+            let mut scopes = file::ordered(line, who, name, setup);
+            scopes.retain(|_| !waits || line.who.is_none());
             waits |= line.who.as_deref() == Some(name) && line.orders.is_none();
-            if let Some(scope) = scope {
-                orders.forget_habits(|known| known == scope);
-                line.orders.iter().flatten().for_each(|order| orders.add(order.given_to(scope)));
+            for scope in &scopes {
+                orders.forget_habits(|known| known == *scope);
+                line.orders.iter().flatten().for_each(|order| orders.add(order.given_to(*scope)));
             }
-            scope.is_none()
+            scopes.is_empty()
         });
     }
 

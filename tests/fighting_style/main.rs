@@ -2,6 +2,8 @@
 
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/chooser.rs"]
+mod chooser;
 #[path = "../common/drawn.rs"]
 mod drawn;
 #[path = "../common/elevation.rs"]
@@ -19,6 +21,7 @@ mod fighters;
 mod health;
 mod manoeuvres;
 mod movement;
+mod opponent;
 mod opportunity;
 mod position;
 mod prone;

@@ -121,23 +121,6 @@ fn the_same_seed_gives_the_same_battle() {
     }
 }
 
-/// A tactician with explanations rates every option; without them it skips options that cannot be the best.
-#[test]
-fn explaining_changes_no_choice() {
-    for (name, setup) in shipped_under(usize::MAX) {
-        let events = |explains: bool| {
-            let seat = |side| {
-                let plain = tactician(side);
-                Box::new(if explains { plain.explaining() } else { plain }) as Box<dyn Controller + Send>
-            };
-            let seats = (0..setup.sides.len() as u8).map(seat).collect();
-            let (_, played) = battle(&setup, 2, &mut Seats::new(seats));
-            played.log().events().to_vec()
-        };
-        assert!(events(true) == events(false), "{name} was played in two ways");
-    }
-}
-
 /// A tactician that clears its caches before each answer.
 struct Forgetful(Tactician);
 

@@ -21,6 +21,9 @@ const COMPLETED: i32 = 90;
 /// One in this many opportunities for an attack out of turn comes.
 const OPPORTUNITIES: i32 = 3;
 
+/// The share of an attack's cost that a point kept for a defence prevents, in hundredths: the attack may be made on another.
+const DEFENDED: i32 = 80;
+
 /// Points of each pool.
 type Price = SmallVec<[(PoolId, i16); 2]>;
 
@@ -247,6 +250,7 @@ impl<'a> Savings<'a> {
                 Some((price.points.into(), value, times))
             });
             let stays = pool.unspent != Unspent::LostAtTurnEnd;
+            let reactions = reactions.chain(defence_value(situation, pool, threat));
             let reactions = reactions.filter(|(_, value, times)| stays && value * times > 0).collect();
             PoolWorth { id, pool, room, later, reactions }
         };
@@ -269,6 +273,14 @@ impl PoolWorth<'_> {
             self.reactions.iter().map(|(points, value, times)| i32::from(left / points).clamp(0, *times) * value);
         taken.max().map_or(later, |taken| later.max(taken))
     }
+}
+
+/// The points of the cheapest defence that a pool pays for, the value of a defence, and how often there may be a reason for one.
+fn defence_value(situation: &Situation<'_>, pool: &ResourcePool, threat: Threat) -> Option<(i16, i32, i32)> {
+    let choice = situation.rules.policies.stages.defences.as_ref()?;
+    let prices = choice.options.iter().flat_map(|option| &option.costs).filter(|price| price.pool == pool.id);
+    let points = prices.map(|price| price.points).filter(|points| *points > 0).min()?;
+    Some((points.into(), threat.cost * DEFENDED / 100, threat.attacks / (1 + situation.allies().count() as i32)))
 }
 
 /// The value of taking a reaction once, and how often there may be a reason to.

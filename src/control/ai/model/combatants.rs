@@ -116,7 +116,12 @@ impl CombatantTable {
 }
 
 fn usual_defences(view: View<'_>, rules: &Ruleset) -> Vec<i32> {
+    // A target number is rolled under whatever the target does.
+    let is_under = rules.policies.rolls.attack.is_under();
     let usual = |side: u8| {
+        if is_under {
+            return 0;
+        }
         let met = view.enemies_of(Side(side)).map(|row| i32::from(row.sheet.stat(rules.policies.defence.able)));
         let (sum, count) = met.fold((0, 0), |(sum, count), defence| (sum + defence, count + 1));
         if count == 0 { usual_defence(rules) } else { sum / count }
@@ -211,7 +216,7 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     }
     // No attack is certain to hit or to miss.
     let (hits, rolls) = checks::plain_chance(&rules.policies.rolls.attack, i32::from(entry.to_hit.total()) - defence);
-    let hits = hits.clamp(1, (rolls - 1).max(1));
+    let hits = hits.clamp(1, (rolls - 1).max(1)) * past_defences(rules) / 100;
     let dealt = entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100;
     let time = rules.policies.turn.counted().map_or(COUNTS_PER_ACTION, |turns| {
         let row = turns.speeds.iter().find(|row| row.class == entry.weapon.speed);
@@ -220,6 +225,11 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     // Strength also counts for grappling, pushing and the like.
     let strength = i32::from(sheet.stat(rules.policies.roles.unarmed)).max(0);
     dealt.max(100) * hits / rolls * 10 / time + strength
+}
+
+/// The share of attacks that targets do not defend against, in hundredths, where they choose a defence.
+pub fn past_defences(rules: &Ruleset) -> i32 {
+    if rules.policies.stages.defences.is_some() { 40 } else { 100 }
 }
 
 /// The damage rate a combatant loses if its best held weapon is struck from its hand.

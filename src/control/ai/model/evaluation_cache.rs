@@ -112,6 +112,8 @@ pub struct EvaluationCache {
     /// Defences by target, stat that the check names, and kind of attack.
     pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, i16)>,
     pub opposed_rolls: SmallCache<CombatantId, OpposedRoll>,
+    /// Attacks that an enemy cannot pay any more if it pays for a defence.
+    pub lost_attacks: SmallCache<(CombatantId, Name), i32>,
     pub consequences: SmallCache<(CombatantId, Consequence), i32>,
     pub effect_values: SmallCache<(CombatantId, Name), EffectValues>,
     pub harms: SmallCache<HarmKey, Appraisal>,
@@ -141,7 +143,7 @@ impl EvaluationCache {
         self.decision += 1;
         *self.neighbourhood.get_mut() = None;
         clear!(self: attack_modes durations best_cases hits situational to_hit advantage defences);
-        clear!(self: opposed_rolls consequences effect_values harms plain_attacks);
+        clear!(self: opposed_rolls lost_attacks consequences effect_values harms plain_attacks);
         self.begins.forget();
         if !ground_unchanged {
             clear!(self: armaments past_hits net_advantages hit_chances);

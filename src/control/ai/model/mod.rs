@@ -13,7 +13,8 @@ pub use budget::{Savings, Threat, TurnBudget};
 pub use catalogue::ActionCatalogue;
 pub use change_tracker::ChangeTracker;
 pub use combatants::{
-    COUNTS_PER_ACTION, CombatantTable, CombatantValues, lost_if_disarmed, usual_defence, weapon_damage_rate,
+    COUNTS_PER_ACTION, CombatantTable, CombatantValues, lost_if_disarmed, past_defences, usual_defence,
+    weapon_damage_rate,
 };
 pub use evaluation_cache::{
     Appraisal, CheckKey, CheckOutcomes, Consequence, EffectValues, EvaluationCache, HarmInputs, HitKey, HitValue,

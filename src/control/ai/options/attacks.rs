@@ -49,6 +49,7 @@ pub fn best_by_bound<T>(
         }
         let found = evaluate(at);
         let score = score_of(&found);
+        debug_assert!(score <= bound, "{score} is above its bound {bound}");
         if beats(&best, score) {
             best = Some((score, Reverse(at), found));
         }

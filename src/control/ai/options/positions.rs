@@ -94,6 +94,7 @@ pub fn attack_positions(
         let Some(PlainAttack { appraisal, counts }) = candidate.evaluate(situation) else { continue };
         let PositionCandidate { there: Footprint { anchor: cell, .. }, walk, enemy } = candidate;
         let score = appraisal.value * 100 / (counts + walk) - danger + objectives.cell_value(cell);
+        debug_assert!(score <= score_bound - danger.min(0), "{score} is above its bound {score_bound}");
         best = best.max(score);
         found.push((order, PositionOption { cell, walk, score, attack: Some((enemy, appraisal)) }));
     }

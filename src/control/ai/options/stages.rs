@@ -1,9 +1,9 @@
 //! Choices between the declaration of an attack and its damage: a defence, the effect of a critical hit, the winner's action.
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{Action, Breakdown, Does, Effect, Label, Name, PoolId, PoolPrice, Unspent};
+use crate::content::{Breakdown, Label, Name, PoolId, PoolPrice, Unspent};
 use crate::control::ai::model::{EvaluationCache, Situation};
-use crate::control::ai::value::{AimedCheck, best_attack};
+use crate::control::ai::value::{AimedCheck, best_attack, lost_attacks, winners_action_value};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::health;
@@ -21,35 +21,52 @@ pub fn best_defence(situation: &Situation<'_>, act: &Act, from: CombatantId, opt
     let cost = |pick: &Pick| {
         let chosen = if let Pick::Action(name) = pick { Some(*name) } else { None };
         let prices = chosen.and_then(|id| situation.rules.policies.stages.defence(id)).map(|option| &option.costs[..]);
-        attack.harm_against(&theirs, chosen) + points_value(situation, prices.unwrap_or_default())
+        attack.harm_against(&theirs, chosen) + undefended_value(situation, prices.unwrap_or_default())
     };
     options.iter().copied().min_by_key(cost)
 }
 
 /// One point of initiative is worth this part of an attack: a few let a combatant act before an enemy, or out of turn.
 const INITIATIVE_SHARE: i32 = 20;
+/// The share of an attack that points are worth which would pay for it in the turn to come, in hundredths.
+const OF_ATTACK: i32 = 80;
+/// That share if they pay for a defence instead: an attack also takes points from its target.
+const FOR_DEFENCE: i32 = 115;
+/// The value of points that the acting combatant keeps: part of that of the attacks that they could pay for, or nearly nothing if
+/// they are lost anyway.
+pub fn points_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
+    kept_value(situation, prices, OF_ATTACK)
+}
 
-/// The value of points that are kept: half of that of the attack that they could pay for, or nearly nothing if they are lost anyway.
-pub(super) fn points_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
-    let strike = situation.catalogue.strike.as_ref();
+/// The value of points that it keeps by not defending itself.
+fn undefended_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
+    kept_value(situation, prices, FOR_DEFENCE)
+}
+
+fn kept_value(situation: &Situation<'_>, prices: &[PoolPrice], of_attack: i32) -> i32 {
     let value = situation.nearest_enemy().and_then(|(_, enemy)| best_attack(situation, enemy));
     let worth = value.map_or(0, |attack| attack.appraisal.value.max(0));
-    let each = prices.iter().map(|price| {
-        if price.is_initiative() {
-            return i32::from(price.points) * worth / INITIATIVE_SHARE + 1;
-        }
-        let Some((id, pool)) = situation.rules.policies.economy.find(price.pool) else { return 0 };
-        let of_strike =
-            strike.map_or(0, |strike| strike.costs.iter().flatten().filter(|cost| cost.pool == price.pool).count());
-        let pays = of_strike > 0 || id == PoolId::ACTIONS;
-        let share = match pool.unspent {
-            Unspent::Kept { .. } if pays => 2,
-            _ if pays => 4,
-            _ => 16,
-        };
-        i32::from(price.points) * worth / share + 1
-    });
-    each.sum()
+    if let Some(lost) = lost_attacks(situation, situation.actor, prices) {
+        return lost * worth * of_attack / 100 + worth / 16 + 1;
+    }
+    prices.iter().map(|price| point_value(situation, price, worth)).sum()
+}
+
+fn point_value(situation: &Situation<'_>, price: &PoolPrice, worth: i32) -> i32 {
+    if price.is_initiative() {
+        return i32::from(price.points) * worth / INITIATIVE_SHARE + 1;
+    }
+    let Some((id, pool)) = situation.rules.policies.economy.find(price.pool) else { return 0 };
+    let strike = situation.catalogue.strike.as_ref();
+    let of_strike =
+        strike.map_or(0, |strike| strike.costs.iter().flatten().filter(|cost| cost.pool == price.pool).count());
+    let pays = of_strike > 0 || id == PoolId::ACTIONS;
+    let share = match pool.unspent {
+        Unspent::Kept { .. } if pays => 2,
+        _ if pays => 4,
+        _ => 16,
+    };
+    i32::from(price.points) * worth / share + 1
 }
 
 /// The effect of a critical hit that hurts most.
@@ -85,28 +102,12 @@ pub fn best_critical(
 
 /// The action of the winner that is worth most, or none.
 pub fn best_winners_action(situation: &Situation<'_>, on: CombatantId, options: &[Pick]) -> Option<Pick> {
-    let value = |name: Name| {
-        let Some(action) = situation.rules.actions.get(name) else { return 0 };
-        let act = Act::at(name, on, None);
-        let worth = match action.check() {
-            Some(check) => AimedCheck { act: &act, action, check, target: on }.appraise(situation).value,
-            None => maximised(situation, on, is_part_of_attack(action)),
-        };
-        worth - action.costs.first().map_or(0, |prices| points_value(situation, prices))
+    let named = options.iter().filter_map(|pick| if let Pick::Action(name) = pick { Some(*name) } else { None });
+    let price = |name: Name| {
+        let costs = situation.rules.actions.get(name).and_then(|action| action.costs.first());
+        costs.map_or(0, |prices| points_value(situation, prices))
     };
-    let best = options.iter().filter_map(|pick| if let Pick::Action(name) = pick { Some(*name) } else { None });
-    let best = best.map(|name| (value(name), name)).max_by_key(|(value, _)| *value);
+    let values = named.filter_map(|name| Some((winners_action_value(situation, name, on)? - price(name), name)));
+    let best = values.max_by_key(|(value, _)| *value);
     Some(best.filter(|(value, _)| *value > 0).map_or(Pick::No, |(_, name)| Pick::Action(name)))
-}
-
-fn is_part_of_attack(action: &Action) -> bool {
-    matches!(&action.does, Does::Effects(effects) if effects.iter().any(|cited| cited.does == Effect::Maximise))
-}
-
-/// What the highest damage dice are worth, or a little for anything else without a check.
-fn maximised(situation: &Situation<'_>, on: CombatantId, maximises: bool) -> i32 {
-    let slots = situation.slots();
-    let held = slots.first().and_then(|slot| situation.row().sheet.weapon(*slot)).filter(|_| maximises);
-    let gained = held.map_or(0, |held| held.weapon.damage.max() * 2 - held.weapon.damage.mean_times_two());
-    if maximises { gained * situation.combatants.get(on).value_per_hp() / 2 } else { 1 }
 }

@@ -3,8 +3,9 @@
 
 use std::cmp::Reverse;
 
+use super::first_move::FirstMove;
 use super::plans::{DecisionScope, TurnPlan, TurnRemainder, WalkPlan};
-use super::turn_search::{FirstMove, SearchSettings, TurnBasis, search_distance, turn_options};
+use super::turn_search::{SearchSettings, TurnBasis, search_distance, turn_options};
 use super::{Tactician, explain};
 use crate::battle::{CombatantId, View};
 use crate::control::ai::model::{
@@ -42,12 +43,25 @@ impl ScoredMove {
 
 impl Tactician {
     pub(super) fn choose_single_action(&mut self, situation: &Situation<'_>) -> Act {
+        let special = self.consider_single_action(situation);
+        if let Some(act) = special.or_else(|| self.start_best(situation)) {
+            return act;
+        }
+        // The best option cannot be started. The next best one may have been skipped.
+        self.reconsider();
+        let special = self.consider_single_action(situation);
+        special.or_else(|| self.start_best(situation)).unwrap_or_else(|| self.wait(situation))
+    }
+
+    /// Evaluates all options of a turn that is a single action. Returns a special move if there is one, which is then made at once.
+    fn consider_single_action(&mut self, situation: &Situation<'_>) -> Option<Act> {
         let danger = weighted_danger(situation, situation.here());
         let candidates = candidates(situation, self.strength);
         let fighting = !candidates.is_empty();
         let immobile = status::is_immobile(situation.game(), situation.actor);
-        if let Some(act) = best_move(situation, fighting).filter(|_| !immobile) {
-            return act;
+        let special = best_move(situation, fighting).filter(|_| !immobile);
+        if special.is_some() {
+            return special;
         }
         let best = || Vec::from_iter(best_option(situation, &candidates));
         let all = || candidates.iter().map(|candidate| candidate.evaluate(situation)).collect();
@@ -61,7 +75,14 @@ impl Tactician {
         if !immobile {
             self.consider_walking(situation, fighting);
         }
-        self.start_best(situation)
+        None
+    }
+
+    /// Forgets the options of a decision, to evaluate all of them.
+    fn reconsider(&mut self) {
+        self.moves.clear();
+        self.thoughts.clear();
+        self.skips_nothing = true;
     }
 
     /// The best score so far, which other options must beat to be evaluated.
@@ -135,7 +156,7 @@ impl Tactician {
     /// Upper bounds on attacks after a walk; `None` if all positions must be evaluated.
     fn upper_bound(&self, situation: &Situation<'_>, cells: u16, cell_value: i32) -> Option<UpperBound> {
         let floor = self.best_score().filter(|floor| *floor > 0);
-        let applies = self.strength == Strength::Hard && (floor.is_some() || !self.explains);
+        let applies = self.strength == Strength::Hard && (floor.is_some() || !self.is_thorough());
         applies.then(|| UpperBound::within(situation, (floor.unwrap_or(i32::MIN), cell_value), cells))
     }
 
@@ -156,6 +177,17 @@ impl Tactician {
 
     /// Evaluates all first moves of a turn with several actions and starts the best.
     pub(super) fn choose_for_turn(&mut self, situation: &Situation<'_>, scope: DecisionScope) -> Act {
+        let special = self.consider_turn(situation, scope);
+        if let Some(act) = special.or_else(|| self.start_best(situation)) {
+            return act;
+        }
+        self.reconsider();
+        let special = self.consider_turn(situation, scope);
+        special.or_else(|| self.start_best(situation)).unwrap_or_else(|| self.wait(situation))
+    }
+
+    /// Evaluates all first moves, or what to do without any. Returns a special move if there is one, which is then made at once.
+    fn consider_turn(&mut self, situation: &Situation<'_>, scope: DecisionScope) -> Option<Act> {
         let (mut paths, objectives) = (self.take_paths(situation.actor), Objectives::of(situation));
         let special = match scope {
             DecisionScope::Idle => None,
@@ -166,7 +198,7 @@ impl Tactician {
             self.consider_idle(situation, idle);
         }
         self.paths.insert(situation.actor, paths);
-        special.unwrap_or_else(|| self.start_best(situation))
+        special
     }
 
     /// Evaluates all first moves. Returns a special move if there is one, which is then made at once.
@@ -212,7 +244,7 @@ impl Tactician {
 
     /// Whether it evaluates all options, not only those that may be the best.
     fn is_thorough(&self) -> bool {
-        self.explains || self.strength != Strength::Hard
+        self.explains || self.skips_nothing || self.strength != Strength::Hard
     }
 
     fn misjudged(&mut self, score: i32) -> i32 {
@@ -224,14 +256,16 @@ impl Tactician {
         score * (100 - i32::from(self.misjudgement.die(spread))) / 100
     }
 
-    fn start_best(&mut self, situation: &Situation<'_>) -> Act {
+    /// Starts the best option that can be started. Where options were skipped, only the best one is tried.
+    fn start_best(&mut self, situation: &Situation<'_>) -> Option<Act> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.sort_by_key(|scored| Reverse(scored.score));
         self.thoughts.sort_by_key(|thought| Reverse(thought.score));
         // After a guard the rest of the turn is idle only if no other move has any value.
         let nothing_else =
             moves.iter().skip(1).all(|scored| scored.score <= 0 || scored.remainder == Some(TurnRemainder::Fight));
-        let started = moves.into_iter().find_map(|scored| match scored.path {
+        let tried = if self.is_thorough() { usize::MAX } else { 1 };
+        moves.into_iter().take(tried).find_map(|scored| match scored.path {
             Some(path) => buy_movement(situation, &path, true)
                 .or_else(|| self.start_walk(situation, path, scored.remainder.is_some())),
             None => {
@@ -239,8 +273,7 @@ impl Tactician {
                 remainder.into_iter().for_each(|remainder| self.plan_turn(situation, remainder));
                 Some(scored.act)
             }
-        });
-        started.unwrap_or_else(|| self.wait(situation))
+        })
     }
 
     /// Plans the rest of the turn. Where there are pools, everything is weighed again after each act.

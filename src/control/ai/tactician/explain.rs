@@ -1,6 +1,6 @@
 //! Explanations for players.
 
-use super::turn_search::FirstMove;
+use super::first_move::FirstMove;
 use crate::battle::CombatantId;
 use crate::control::ai::model::{Appraisal, Situation};
 use crate::control::ai::options::movement::IdleMove;

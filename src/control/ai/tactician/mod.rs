@@ -2,6 +2,7 @@
 
 mod decisions;
 mod explain;
+mod first_move;
 mod plans;
 mod purse;
 mod repetition;
@@ -33,6 +34,8 @@ pub struct Tactician {
     /// Misjudgements come from a separate stream, so that thinking never changes the dice of the battle.
     misjudgement: Dice,
     explains: bool,
+    /// Whether this decision evaluates all options, because the best of those that were not skipped cannot be started.
+    skips_nothing: bool,
     catalogue: ActionCatalogue,
     paths: BTreeMap<CombatantId, Paths>,
     progress: ProgressTracker,
@@ -56,6 +59,7 @@ impl Tactician {
             strength,
             misjudgement: misjudgement(side, seed),
             explains: false,
+            skips_nothing: false,
             catalogue: ActionCatalogue::default(),
             paths: BTreeMap::new(),
             progress: ProgressTracker::default(),
@@ -121,6 +125,7 @@ impl Tactician {
         };
         self.start_decision(view, setup);
         self.moves.clear();
+        self.skips_nothing = false;
         let catalogue = std::mem::take(&mut self.catalogue);
         let (changes, cache) = (std::mem::take(&mut self.changes), std::mem::take(&mut self.cache));
         let combatants = CombatantTable::of((view, rules, setup), (&changes, &cache), actor);

@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 
 use smallvec::smallvec;
 
+use super::first_move::{FirstMove, TurnOption};
 use super::purse::{Left, Purse, Targets, diminish};
 use crate::battle::CombatantId;
 use crate::content::{Action, Gait};
@@ -18,7 +19,7 @@ use crate::control::ai::model::{
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
 use crate::control::ai::options::{care, spells, stances};
-use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
+use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within, may_provoke, provoked_cost};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
 use crate::resolution::{Act, Target, legal};
@@ -59,7 +60,8 @@ pub fn turn_options(
     // A protected combatant does not approach enemies.
     if !settings.stay && !basis.objectives.stay_safe {
         found.extend(search.charges());
-        found.extend(search.approaches(basis.paths, best.filter(|_| !settings.thorough)));
+        let floor = best.filter(|_| settings.strength == Strength::Hard);
+        found.extend(search.approaches(basis.paths, floor, settings.thorough));
     }
     found.extend(others);
     found
@@ -87,6 +89,8 @@ struct TurnSearch<'m, 'a> {
     refuge: Option<(Cell, i32)>,
     /// Value of attacking in this turn rather than later, apart from the damage.
     urgency: i32,
+    /// Whether enemies may react to steps.
+    provokes: bool,
     guard_value: OnceCell<i32>,
 }
 
@@ -109,6 +113,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             cost_here: danger.at(own) - objective_value(objectives, own.anchor),
             refuge: None,
             urgency,
+            provokes: may_provoke(situation),
             guard_value: OnceCell::new(),
             danger,
         };
@@ -136,8 +141,8 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         found
     }
 
-    /// Walks to the best positions to attack from that may score at least `floor`.
-    fn approaches(&self, paths: &Paths, floor: Option<i32>) -> Vec<TurnOption> {
+    /// Walks to the best positions to attack from that may score at least `floor`; `thorough`: also those that turn out worse.
+    fn approaches(&self, paths: &Paths, floor: Option<i32>, thorough: bool) -> Vec<TurnOption> {
         if !self.may_walk() {
             return Vec::new();
         }
@@ -151,10 +156,11 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let candidates = candidates(self.situation, paths, self.purse.longest_walk(), is_promising).into_iter();
         let evaluated = candidates.filter_map(|place| Some((place, place.evaluate(self.situation)?.appraisal)));
         let mut positions: Vec<(PositionCandidate, Appraisal)> = evaluated.collect();
-        let (mut found, mut best) = (Vec::new(), floor);
+        let (mut found, mut best) = (Vec::new(), floor.filter(|_| !thorough));
         positions.sort_by_cached_key(|(place, attack)| {
             let attacks = self.purse.walked(self.left, place.walk).map_or(0, |left| self.purse.attacks_left(left));
-            Reverse(attacks * attack.value - self.danger.in_the_open(place.there))
+            let cost = self.danger.in_the_open(place.there) + self.provoked(paths, place.there.anchor);
+            Reverse(attacks * attack.value - cost)
         });
         positions.truncate(EXACT);
         for (place, attack) in positions {
@@ -163,7 +169,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             if best.is_some_and(|best| score(self.cost_bound(place.there)) < best) {
                 continue;
             }
-            let score = score(self.end_cost(place.there));
+            let score = score(self.end_cost(place.there) + self.provoked(paths, place.there.anchor));
             best = best.map(|best| best.max(score));
             found.push((FirstMove::Approach(place, attack), score));
         }
@@ -172,6 +178,11 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
 
     fn end_cost(&self, there: Footprint) -> i32 {
         self.danger.at(there) - objective_value(self.objectives, there.anchor)
+    }
+
+    /// The cost of the reactions that a walk to a cell provokes.
+    fn provoked(&self, paths: &Paths, cell: Cell) -> i32 {
+        if self.provokes { provoked_cost(self.situation, &paths.reachable.path_to(cell)) } else { 0 }
     }
 
     fn cost_bound(&self, there: Footprint) -> i32 {
@@ -196,7 +207,8 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
                 paths.reachable.cost(place.there.anchor).is_some_and(|cost| cost * 2 <= self.situation.stride.cells(1))
             }
         };
-        let back = returns().then_some(self.cost_here).filter(|_| place.walk == 1);
+        let is_safe = !self.provokes || self.apart(place) > self.situation.combatants.get(place.enemy).reach;
+        let back = returns().then_some(self.cost_here).filter(|_| place.walk == 1 && is_safe);
         self.best_rest(left, &targets, end_cost, back) + self.cost_here + self.urgency
     }
 
@@ -214,12 +226,18 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
                 let Some(attack) = attack.map(|attack| attack.appraisal) else { continue };
                 let mut target = (enemy, attack.value, situation.combatants.get(enemy).value);
                 diminish(&mut target);
-                let rest = self.best_rest(left, &smallvec![target], self.end_cost(there), None);
+                let provoked = if self.provokes { provoked_cost(situation, path_of(&act)) } else { 0 };
+                let rest = self.best_rest(left, &smallvec![target], self.end_cost(there) + provoked, None);
                 let score = attack.value + rest + self.cost_here + self.urgency;
                 found.push((FirstMove::Charge(AttackOption { act, score, appraisal: attack }), score));
             }
         }
         found
+    }
+
+    /// The distance of a position from its enemy, in cells.
+    fn apart(&self, place: &PositionCandidate) -> u16 {
+        self.situation.apart(place.there, self.situation.view.footprint(place.enemy))
     }
 
     fn may_walk(&self) -> bool {
@@ -241,7 +259,10 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         cells.sort_by_key(|(cost, _)| *cost);
         cells.truncate(EXACT);
         let bounds = cells.iter().map(|(_, cell)| -self.cost_bound(own.at(*cell)));
-        let evaluate = |at: usize| (cells[at].1, self.end_cost(own.at(cells[at].1)));
+        let evaluate = |at: usize| {
+            let cell = cells[at].1;
+            (cell, self.end_cost(own.at(cell)) + self.provoked(paths, cell))
+        };
         best_by_bound(bounds, evaluate, |(_, cost)| -cost)
     }
 
@@ -333,46 +354,16 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
 
 /// The cell where a charge ends, and its target.
 fn end_of(charge: &Act) -> Option<(Cell, CombatantId)> {
+    path_of(charge).last().copied().zip(charge.aimed_at())
+}
+
+fn path_of(charge: &Act) -> &[Cell] {
     match &charge.target {
-        Target::Charge { path, at } => path.last().map(|end| (*end, *at)),
-        _ => None,
+        Target::Charge { path, .. } => path,
+        _ => &[],
     }
 }
 
 fn objective_value(objectives: &Objectives<'_>, cell: Cell) -> i32 {
     objectives.cell_value(cell) * OBJECTIVE / 100
-}
-
-/// A first move, and the value of the whole turn, compared with doing nothing.
-pub type TurnOption = (FirstMove, i32);
-
-pub enum FirstMove {
-    /// An attack from here, and how often repeating it is the best use of the remaining actions.
-    Attack(AttackOption, i32),
-    /// Walking to a position to attack from it, with the estimated result of one attack.
-    Approach(PositionCandidate, Appraisal),
-    /// A charge, with the estimated result of the attack at its end.
-    Charge(AttackOption),
-    Retreat(Cell),
-    Own(Act),
-    Guard(Act),
-}
-
-impl FirstMove {
-    pub fn cell(&self) -> Option<Cell> {
-        match self {
-            FirstMove::Approach(place, _) => Some(place.there.anchor),
-            FirstMove::Retreat(cell) => Some(*cell),
-            FirstMove::Attack(..) | FirstMove::Charge(_) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
-        }
-    }
-
-    pub fn act(&self, situation: &Situation<'_>, paths: &Paths) -> Act {
-        match (self, self.cell(), &situation.catalogue.walk) {
-            (FirstMove::Attack(attack, _) | FirstMove::Charge(attack), ..) => attack.act.clone(),
-            (FirstMove::Own(act) | FirstMove::Guard(act), ..) => act.clone(),
-            (_, Some(cell), Some(walk)) => Act::along(walk.id, paths.reachable.path_to(cell)),
-            _ => situation.catalogue.waiting(),
-        }
-    }
 }

@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 
 use smallvec::SmallVec;
 
+use super::points::{acts_in_round, is_of_round};
 use crate::battle::{CombatantId, View};
 use crate::content::{AdvantageKind, PoolId};
-use crate::control::ai::model::{CombatantValues, Situation, Threat, TurnBudget};
+use crate::control::ai::model::{CombatantValues, Situation, Threat, TurnBudget, past_defences};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, advantage, checks, cover, line, movement, reach, status};
@@ -62,8 +63,12 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
 
     /// The attacks of enemies that can come near, and the cost of the worst of them.
     pub fn threat(&self) -> Threat {
-        let cost = self.enemies.iter().map(|enemy| enemy.attack(self.situation).cost).max();
-        Threat { attacks: self.enemies.iter().map(|enemy| enemy.actions).sum(), cost: cost.unwrap_or(0) }
+        // Points that are replaced when a round begins are of no use against enemies that have acted in this one.
+        let of_round = self.situation.rules.policies.economy.actions.as_ref().is_some_and(is_of_round);
+        let acts = |enemy: &&EnemyTurn| !of_round || acts_in_round(self.situation, enemy.id);
+        let enemies = || self.enemies.iter().filter(acts);
+        let cost = enemies().map(|enemy| enemy.attack(self.situation).cost).max();
+        Threat { attacks: enemies().map(|enemy| enemy.actions).sum(), cost: cost.unwrap_or(0) }
     }
 
     /// The sum of all enemies' costs to the acting combatant, which are at most its value, and to its allies.
@@ -217,19 +222,21 @@ impl AttackEstimate {
     fn of(situation: &Situation<'_>, enemy: &CombatantValues, target: &CombatantValues) -> AttackEstimate {
         let (game, row) = (situation.game(), situation.view.row(enemy.id));
         let slots: SmallVec<[_; 4]> = reach::usable_slots(game.view, enemy.id);
-        let mut best: Option<AttackEstimate> = None;
+        let (mut best, past): (Option<AttackEstimate>, i32) = (None, past_defences(situation.rules));
         for (slot, entry) in slots.into_iter().filter_map(|slot| Some((slot, row.sheet.weapon(slot)?))) {
             let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
             let (pair, cache) = ((enemy.id, target.id), situation.cache);
             let neighbourhood = || situation.neighbourhood(enemy.id, target.id);
             let plain = cache.hit_chances.get_or_insert_in(pair, neighbourhood(), slot, || {
-                let needed = situation.defence(enemy.id, target.id, None, mode).1 - entry.to_hit.total();
-                let (hits, rolls) = checks::plain_chance(&situation.rules.policies.rolls.attack, -i32::from(needed));
+                let roll = &situation.rules.policies.rolls.attack;
+                let defence = || situation.defence(enemy.id, target.id, None, mode).1;
+                let lead = entry.to_hit.total() - if roll.is_under() { 0 } else { defence() };
+                let (hits, rolls) = checks::plain_chance(roll, lead.into());
                 hits.clamp(1, rolls) * 1000 / rolls
             });
             let damage = (entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100).max(0);
             let share = damage.min(target.effective_hp) * 1000 / target.effective_hp.max(100);
-            let cost = |chance: i32| target.value * share / 1000 * chance / 1000;
+            let cost = |chance: i32| target.value * share / 1000 * chance / 1000 * past / 100;
             // Advantage takes longest to find: skip weapons that are worse even with it.
             if best.is_some_and(|best| cost(with_advantage(plain, Some(AdvantageKind::Advantage))) < best.cost) {
                 continue;
@@ -251,6 +258,11 @@ fn with_advantage(chance: i32, net: Option<AdvantageKind>) -> i32 {
         Some(AdvantageKind::Disadvantage) => chance * chance / 1000,
         None => chance,
     }
+}
+
+/// The expected cost of the best attack of an enemy on the acting combatant.
+pub fn attack_cost(situation: &Situation<'_>, enemy: CombatantId) -> i32 {
+    AttackEstimate::of(situation, situation.combatants.get(enemy), situation.own()).cost
 }
 
 /// The chance that the best attack of an enemy hits the acting combatant, in thousandths.

@@ -6,7 +6,8 @@ use smallvec::{SmallVec, smallvec};
 
 use super::check_terms::{CachedTerms, UNCACHED};
 use super::effects;
-use super::harm::{HitEvaluator, fatigue_cost, fumble_cost};
+use super::harm::{HitEvaluator, fatigue_cost, fumble_cost, riders_bound, riders_value};
+use super::points::defence_price;
 use crate::battle::{CombatantId, Target};
 use crate::content::{Action, Against, Amount, Breakdown, Check, CitedEffect, Effect, Harmed, Name, When};
 use crate::control::ai::cache::ByAddress;
@@ -46,19 +47,21 @@ impl AimedCheck<'_> {
         self.expected_harm(&terms, hits).value
     }
 
-    /// The least value against all defences that the target can choose.
+    /// The least value against all defences that the target can choose, with what it costs the target to pay for them.
     fn against_best_defence<'s, 'a>(
         &self,
         situation: &'s Situation<'a>,
         value: impl Fn(&CheckTerms, HitEvaluator<'s, 'a>) -> Appraisal,
     ) -> Appraisal {
         let (terms, hits) = self.terms(situation, None);
-        let (mode, mut least) = (terms.mode, value(&terms, hits));
+        let (mode, undefended) = (terms.mode, value(&terms, hits));
+        let mut least = undefended;
         if matches!(self.check.against, Against::Chosen(_)) {
             let pair = (situation.actor, self.target);
             for option in legal::defences(situation.view, situation.rules, pair, (self.action, mode)) {
                 let (terms, hits) = self.terms(situation, Some(option.id));
-                let found = value(&terms, hits);
+                let mut found = value(&terms, hits);
+                found.value += defence_price(situation, self.target, option, undefended.value - found.value);
                 least = if found.value < least.value { found } else { least };
             }
         }
@@ -107,6 +110,7 @@ impl AimedCheck<'_> {
             }
         }
         let mut hits = HitEvaluator::of(situation, self.act, self.target, self.act.weapon);
+        let ridden = riders_bound(situation, self.target);
         for rung in &self.check.ladder {
             let degrees = match rung.when {
                 When::Fails => [Degree::Failure; 2],
@@ -118,7 +122,8 @@ impl AimedCheck<'_> {
                     && *to != Harmed::Item
                 {
                     let most = degrees.map(|degree| hits.hit(amount, degree, steps, extra).0.max(0));
-                    *if rung.when == When::Fails { &mut failures } else { &mut successes } += most[0].max(most[1]);
+                    let most = most[0].max(most[1]) + ridden;
+                    *if rung.when == When::Fails { &mut failures } else { &mut successes } += most;
                 }
             }
         }
@@ -238,6 +243,9 @@ fn outcome_value(
         let (hit, harm) = hits.hit(amount, degree, steps, extra);
         value += hit;
         dealt += harm;
+        if harm > 0 && !hits.situation.rules.policies.stages.riders.is_empty() {
+            value += riders_value(hits.situation, hits.target, hits.types(), harm);
+        }
     }
     (value, dealt)
 }

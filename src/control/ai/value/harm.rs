@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::effects::condition_cost;
+use super::effects::{self, condition_cost};
 use crate::battle::{Act, CombatantId, WeaponSlot};
 use crate::content::{
-    Amount, DamageTypes, Dose, HealthModel, HitTraits, Name, Portion, RolledBy, Status, Venom, Working,
+    Amount, CitedEffect, DamageTypes, Dose, Effect, HealthModel, HitTraits, Name, Portion, Rider, RolledBy, Status,
+    Venom, Working,
 };
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageChange, DamageRoll, Hit};
 use crate::mechanics::{checks, consciousness, health, space};
 use crate::resolution::procedure::action::check::stages;
+use crate::resolution::procedure::effect::riders;
 
 /// The target's value times the share of its effective hit points lost or the chance that it goes down, whichever is more.
 pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
@@ -176,10 +178,14 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// The changes that the damage pipeline makes to hits on the target that are of no special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
-        let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
-        let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);
-        let hit = Hit { types, traits: &HitTraits::default(), blocked: self.blocked, margin: 0 };
+        let hit = Hit { types: self.types(), traits: &HitTraits::default(), blocked: self.blocked, margin: 0 };
         damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
+    }
+
+    /// The types of damage of the weapon used.
+    pub fn types(&self) -> DamageTypes {
+        let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
+        weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm)
     }
 
     fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {
@@ -267,4 +273,50 @@ fn built_up(situation: &Situation<'_>, target: CombatantId, name: Name, levels: 
         _ => None,
     });
     (condition_cost(situation, target, condition) * levels + results.sum::<i32>()).max(0) * BUILD_UP
+}
+
+/// The value of all riders on a blow against a target, `dealt` in hundredths of a point.
+pub fn riders_value(situation: &Situation<'_>, target: CombatantId, types: DamageTypes, dealt: i32) -> i32 {
+    let points = (dealt / 100).clamp(0, i16::MAX.into()) as i16;
+    let row = situation.view.row(target);
+    let rides = |rider: &&Rider| {
+        let had = |condition| row.conditions.has(condition);
+        points >= rider.least && (rider.harm.is_empty() || rider.harm.meets(types)) && rider.with.is_none_or(had)
+    };
+    let value = |rider: &Rider| {
+        let fails = fail_chance(situation, target, rider, points);
+        let [failed, saved] = [&rider.effects, &rider.saved].map(|all| effects_value(situation, target, all));
+        (failed * fails + saved * (1000 - fails)) / 1000
+    };
+    situation.rules.policies.stages.riders.iter().filter(rides).map(value).sum()
+}
+
+/// Upper bound on the value of all riders on one blow.
+pub fn riders_bound(situation: &Situation<'_>, target: CombatantId) -> i32 {
+    let value = |rider: &Rider| {
+        [&rider.effects, &rider.saved]
+            .map(|all| effects_value(situation, target, all))
+            .into_iter()
+            .max()
+            .unwrap_or(0)
+            .max(0)
+    };
+    situation.rules.policies.stages.riders.iter().map(value).sum()
+}
+
+/// The chance that a target fails its saving throw, in thousandths; certain without one.
+fn fail_chance(situation: &Situation<'_>, target: CombatantId, rider: &Rider, points: i16) -> i32 {
+    let Some(save) = rider.save else { return 1000 };
+    let (bonus, difficulty) = riders::saving_throw(rider, save, points, &situation.view.row(target).sheet);
+    let policy = situation.rules.policies.rolls.of(save.dice);
+    let chances = checks::chances(policy, None, (bonus.total(), difficulty.total()), false);
+    1000 - (u64::from(chances.hits) * 1000 / u64::from(chances.faces).max(1)) as i32
+}
+
+fn effects_value(situation: &Situation<'_>, target: CombatantId, all: &[CitedEffect]) -> i32 {
+    let value = |cited: &CitedEffect| match cited.does {
+        Effect::Slay => situation.combatants.get(target).value,
+        _ => effects::value(situation, &cited.does, target),
+    };
+    all.iter().map(value).sum()
 }

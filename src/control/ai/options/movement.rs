@@ -61,6 +61,10 @@ pub fn idle_move(
             return IdleMove::along(paths.reachable.path_to(cell));
         }
     }
+    // A combatant that can no longer attack in this turn does not walk towards those who can.
+    if situation.catalogue.has_pools && situation.actions == 0 {
+        return IdleMove::HoldPosition;
+    }
     let patient = is_patient(situation, objectives, progress);
     if patient && !engaged {
         return path_to_allies(situation, paths).map_or(IdleMove::HoldPosition, IdleMove::Advance);

@@ -16,6 +16,7 @@ use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::badges::{Badge, Says, badges};
 use crate::gui::camera::PanelInsets;
+use crate::gui::hud::forecast::exchange::mean_words;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{hit_words, percent};
 use crate::gui::hud::widgets::{explain, line};
@@ -323,7 +324,7 @@ fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: Color32) {
     let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
     let mut words = attempt.versus().map_or_else(String::new, hit_words);
     if mean > 0 {
-        words += &format!(", {}.{} on average", mean / 100, mean / 10 % 10);
+        words += &format!(", {} on average", mean_words(mean));
     }
     if drops >= 50 {
         words += &format!(", KO {}", percent(drops));

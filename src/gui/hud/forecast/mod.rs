@@ -285,7 +285,7 @@ fn area_target(ui: &mut Ui, params: &HudParams, forecasts: &mut ForecastCache, a
     ui.label(text::percent(hits));
     let mean = forecast.mean_hundredths();
     if mean > 0 {
-        ui.colored_label(style::FAINT, format!("{}.{} on average", mean / 100, mean / 10 % 10));
+        ui.colored_label(style::FAINT, format!("{} on average", exchange::mean_words(mean)));
     }
 }
 

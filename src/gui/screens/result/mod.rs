@@ -127,7 +127,9 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &BattleOutcome) {
     });
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();
-    let words = format!("{}: {count} {moment}s, {turns} turns, seed {seed}", past.0.opening.setup.name);
+    let plural = |one: bool| if one { "" } else { "s" };
+    let (moments, many) = (plural(count == 1), plural(turns == 1));
+    let words = format!("{}: {count} {moment}{moments}, {turns} turn{many}, seed {seed}", past.0.opening.setup.name);
     ui.label(RichText::new(words).color(style::FAINT));
 }
 

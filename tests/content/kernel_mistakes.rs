@@ -36,7 +36,7 @@ fn reactions_without_a_trigger_have_moments_and_ask_for_some_of_their_acts() {
             "[ActionDeclared]",
             "[StandsUp]",
             "StandsUp",
-            "nobody is asked at StandsUp: name the moment at which it is noticed",
+            "no combatant is asked at StandsUp: name the moment at which it is noticed",
         ),
         (
             "Anytime",

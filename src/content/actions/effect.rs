@@ -327,7 +327,7 @@ content! {
             /// The condition with which the combatant loses nothing.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             unless: Option<Name>,
-            /// What becomes of points that the pool lacks.
+            /// The fate of points that the pool lacks.
             #[serde(default)]
             lacking: Lacking,
         },

@@ -52,7 +52,7 @@ fn another_reading_has_words_and_values() {
     let refused = Codex::read(&Source::new("codex.ron", text)).unwrap_err();
     let briefs: Vec<String> = refused.iter().map(Diagnostic::brief).collect();
     let expected = [
-        "codex.ron:4:77: another reading needs its words",
+        "codex.ron:4:76: another reading needs its words",
         "codex.ron:4:119: name at least one value that house rules may set",
     ];
     assert_eq!(briefs, expected);

@@ -36,7 +36,7 @@ fn reactions_without_a_trigger_have_moments_and_ask_for_some_of_their_acts() {
             "[ActionDeclared]",
             "[StandsUp]",
             "StandsUp",
-            "nobody is asked at StandsUp: name the moment at which it is noticed",
+            "no combatant is asked at StandsUp: name the moment at which it is noticed",
         ),
         (
             "Anytime",
@@ -44,7 +44,7 @@ fn reactions_without_a_trigger_have_moments_and_ask_for_some_of_their_acts() {
             "ActionDeclared",
             "the moment is its trigger, BeforeStep: only `Anytime` has a choice",
         ),
-        ("[\"attack\"]", "[\"atack\"]", "\"atack\"", "unknown choice of the reaction `atack` (did you mean `attack`?)"),
+        ("[\"attack\"]", "[\"atack\"]", "\"atack\"", "unknown choice of the reaction `atack` (did you mean `attack`?"),
         ("OneOf([\"attack\", \"move\"])", "AnyAct", "\"attack\"", "only `OneOf` is asked for the sake of some acts"),
         (
             "asks_for",

@@ -4,6 +4,15 @@ use crate::content::{Name, Stat};
 use crate::dice::DiceFormula;
 
 content! {
+    /// The fate of points that a combatant should lose and does not have.
+    pub enum Lacking: Copy + Default {
+        /// They are taken from the next income.
+        #[default]
+        Owed,
+        /// They are not lost.
+        Forgiven,
+    }
+
     /// The combatant that an effect applies to.
     pub enum Who: Copy {
         /// The combatant that acts.

@@ -1,6 +1,6 @@
 //! Effects: the building blocks of actions.
 
-pub use super::amount::{Amount, Harmed, Measure, Who};
+pub use super::amount::{Amount, Harmed, Lacking, Measure, Who};
 use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
@@ -56,15 +56,6 @@ content! {
             /// The greatest distance in feet.
             feet: u16,
         },
-    }
-
-    /// The fate of points that a combatant should lose and does not have.
-    pub enum Lacking: Copy + Default {
-        /// They are taken from the next income.
-        #[default]
-        Owed,
-        /// They are not lost.
-        Forgiven,
     }
 
     /// A single effect.
@@ -336,7 +327,7 @@ content! {
             /// The condition with which the combatant loses nothing.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             unless: Option<Name>,
-            /// What becomes of points that the pool lacks.
+            /// The fate of points that the pool lacks.
             #[serde(default)]
             lacking: Lacking,
         },

@@ -70,7 +70,7 @@ fn check_moments(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>
         if reaction.on != Trigger::Anytime {
             file.refuse(&path, format!("the moment is its trigger, {:?}: only `Anytime` has a choice", reaction.on));
         } else if moment.moment() != Some(*moment) {
-            file.refuse(&path, format!("nobody is asked at {moment:?}: name the moment at which it is noticed"));
+            file.refuse(&path, format!("no combatant is asked at {moment:?}: name the moment at which it is noticed"));
         }
     }
     if reaction.enters && reaction.on != Trigger::BeforeStep {

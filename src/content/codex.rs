@@ -120,7 +120,7 @@ impl Ruling {
 }
 
 impl OtherReading {
-    /// What it is, and whether it is in use.
+    /// The words before the reading: whether it is in use.
     pub fn title(&self) -> &'static str {
         if self.is_used { "Another reading, in use here" } else { "Another reading" }
     }

@@ -19,6 +19,7 @@ mod kernel_mistakes;
 mod manoeuvre_mistakes;
 mod movement_mistakes;
 mod order_mistakes;
+mod roll_mistakes;
 mod ruleset;
 mod ruleset_mistakes;
 mod scenario;

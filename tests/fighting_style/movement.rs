@@ -59,6 +59,21 @@ fn allies_let_each_other_pass_and_enemies_only_if_they_differ_by_two_sizes() {
     plan.rolls(&[6, 1, 2]).refused_walk('a', &[(1, 0)]);
 }
 
+#[test] // FS-G44
+fn an_unconscious_enemy_may_be_passed_but_not_stopped_on() {
+    let corridor = |condition: Option<&str>| {
+        let plan = skirmish(&fighting_style(), "# # # # # # \n a C . . . B \n # # # # # #");
+        let plan = plan.unit('a', fighter()).unit('B', fighter()).unit('C', fighter().unarmed());
+        let plan = condition.into_iter().fold(plan, |plan, condition| plan.with_condition('C', condition));
+        plan.rolls(&[6, 1, 2])
+    };
+    corridor(None).refused_walk('a', &[(1, 1), (2, 1)]);
+    let mut battle = corridor(Some("unconscious"));
+    battle.refused_walk('a', &[(1, 1)]);
+    battle.walk('a', &[(1, 1), (2, 1)]);
+    assert_eq!(battle.cell('a'), (2, 1));
+}
+
 #[test] // FS-161, FS-G14, FS-G32
 fn large_creatures_reach_a_metre_further_for_each_size() {
     let reaches = |size: Size, weapon: &str, metres: usize| {

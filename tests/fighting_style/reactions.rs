@@ -149,7 +149,7 @@ fn a_spell_out_of_turn_provokes_as_any_other() {
 #[test] // FS-041, FS-047
 fn a_magic_item_is_activated_in_the_own_turn_or_in_that_of_another() {
     let amulet = Belonging { item: Name::new("amulet_of_mending"), kept: Kept::AtHand, in_hand: false };
-    let bearer = || Unit { things: vec![amulet.clone()], ..fighter().weapon("twinblade") };
+    let bearer = || Unit { things: vec![amulet], ..fighter().weapon("twinblade") };
     let activate = || Act { target: Target::Weapon(WeaponSlot(1)), ..Act::own("activate") };
     let hurt = |who: char| {
         let plan = skirmish(&fighting_style(), "a . B").unit('a', bearer()).unit('B', bearer());

@@ -58,8 +58,7 @@ fn difference(setup: &Arc<Setup>, seed: u64) -> Option<String> {
     if let Err(stopped) = play(&mut battle, &mut Seats::new(sides.map(seat).collect())) {
         panic!("{stopped}");
     }
-    let found = found.lock().expect("no other thread").take();
-    found
+    found.lock().expect("no other thread").take()
 }
 
 fn report(differences: &[String]) {

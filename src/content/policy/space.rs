@@ -68,6 +68,8 @@ content! {
         pub difficult_rule: Rule,
         /// The action, free within a movement, that pushes through an enemy's space.
         pub push_through: Option<Name>,
+        /// The rule by which all may pass through the spaces of unconscious combatants; `None` where these stop enemies.
+        pub unconscious_rule: Option<Rule>,
     }
 
     /// Grapples.

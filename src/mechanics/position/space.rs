@@ -230,8 +230,11 @@ fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bo
     let row = game.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();
     let unstoppable = apart >= game.policies.space.unstoppable_at;
-    let shared = matches!(game.policies.space.sharing, Sharing::Sixteenths(_));
-    if other.side == row.side || unstoppable || shared && !status::is_conscious(game, other.id) {
+    let passes_unconscious = match &game.policies.space.sharing {
+        Sharing::Sixteenths(_) => true,
+        Sharing::OneEach(policy) => policy.unconscious_rule.is_some(),
+    };
+    if other.side == row.side || unstoppable || passes_unconscious && !status::is_conscious(game, other.id) {
         return false;
     }
     let (shape, now, theirs) = (game.shape(), game.footprint(mover), game.footprint(other.id));

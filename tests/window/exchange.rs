@@ -162,8 +162,8 @@ fn the_codex_shows_the_other_readings_of_doubtful_rules() {
         windows.codex.as_mut().expect("the codex is open").go_to("FS-G39");
     });
     window.frames(8);
-    has(&window, "Other reading, a house rule: An observer is surprised if it loses to one sneaker.");
-    has(&window, "turn.ambush.lost_to = Every; the other way: Any");
+    has(&window, "Another reading: One sneaker that beats an observer is enough to surprise it.");
+    has(&window, "House rule: turn.ambush.lost_to: Any");
 }
 
 #[test] // FS-108, FS-109

@@ -278,11 +278,7 @@ fn built_up(situation: &Situation<'_>, target: CombatantId, name: Name, levels: 
 /// The value of all riders on a blow against a target, `dealt` in hundredths of a point.
 pub fn riders_value(situation: &Situation<'_>, target: CombatantId, types: DamageTypes, dealt: i32) -> i32 {
     let points = (dealt / 100).clamp(0, i16::MAX.into()) as i16;
-    let row = situation.view.row(target);
-    let rides = |rider: &&Rider| {
-        let had = |condition| row.conditions.has(condition);
-        points >= rider.least && (rider.harm.is_empty() || rider.harm.meets(types)) && rider.with.is_none_or(had)
-    };
+    let rides = |rider: &&Rider| riders::rides(rider, points, types, situation.view.row(target));
     let value = |rider: &Rider| {
         let fails = fail_chance(situation, target, rider, points);
         let [failed, saved] = [&rider.effects, &rider.saved].map(|all| effects_value(situation, target, all));

@@ -1,7 +1,7 @@
 //! Riders: effects on a target that takes damage from a blow (PR-112 to PR-122).
 
-use crate::battle::{Act, Sheet, View};
-use crate::content::{Breakdown, CitedEffect, Label, Rider, RiderMeasure, RiderSave};
+use crate::battle::{Act, Row, Sheet, View};
+use crate::content::{Breakdown, CitedEffect, DamageTypes, Label, Rider, RiderMeasure, RiderSave};
 use crate::mechanics::damage::{AppliedDamage, PendingDamage};
 use crate::resolution::event::Facts;
 use crate::resolution::plan::PlannedEffect;
@@ -31,9 +31,13 @@ pub fn points(rider: &Rider, blow: &PendingDamage, hurt: &AppliedDamage, view: V
         RiderMeasure::Damage => hurt.amount.total(),
         RiderMeasure::Wounds => hurt.wounds,
     };
-    let fits = rider.harm.is_empty() || rider.harm.meets(blow.harm);
-    let had = |condition| view.row(blow.target).conditions.has(condition);
-    (fits && points >= rider.least && rider.with.is_none_or(had)).then_some(points)
+    rides(rider, points, blow.harm, view.row(blow.target)).then_some(points)
+}
+
+/// Whether a rider rides on a blow of these points and types of damage against a target.
+pub fn rides(rider: &Rider, points: i16, types: DamageTypes, target: &Row) -> bool {
+    let fits = rider.harm.is_empty() || rider.harm.meets(types);
+    fits && points >= rider.least && rider.with.is_none_or(|condition| target.conditions.has(condition))
 }
 
 /// The bonus and the difficulty of a saving throw against a blow of these points.

@@ -4,6 +4,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::catalogue::{ActionCatalogue, gained};
+use super::combatants::past_defences;
 use super::situation::Situation;
 use crate::battle::{CombatantId, ResourcePoints};
 use crate::content::{Action, Amendment, Gait, PayOver, PoolId, PoolIncome, Reaction, ResourcePool, Trigger, Unspent};
@@ -21,8 +22,9 @@ const COMPLETED: i32 = 90;
 /// One in this many opportunities for an attack out of turn comes.
 const OPPORTUNITIES: i32 = 3;
 
-/// The share of an attack's cost that a point kept for a defence prevents, in hundredths: the attack may be made on another.
-const DEFENDED: i32 = 80;
+/// The share of an undefended attack's cost that a point kept for a defence prevents, in hundredths: the attack may be made on
+/// another.
+const DEFENDED: i32 = 32;
 
 /// Points of each pool.
 type Price = SmallVec<[(PoolId, i16); 2]>;
@@ -280,7 +282,8 @@ fn defence_value(situation: &Situation<'_>, pool: &ResourcePool, threat: Threat)
     let choice = situation.rules.policies.stages.defences.as_ref()?;
     let prices = choice.options.iter().flat_map(|option| &option.costs).filter(|price| price.pool == pool.id);
     let points = prices.map(|price| price.points).filter(|points| *points > 0).min()?;
-    Some((points.into(), threat.cost * DEFENDED / 100, threat.attacks / (1 + situation.allies().count() as i32)))
+    let prevented = threat.cost * DEFENDED / past_defences(situation.rules).max(1);
+    Some((points.into(), prevented, threat.attacks / (1 + situation.allies().count() as i32)))
 }
 
 /// The value of taking a reaction once, and how often there may be a reason to.

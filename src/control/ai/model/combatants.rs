@@ -227,9 +227,11 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     dealt.max(100) * hits / rolls * 10 / time + strength
 }
 
-/// The share of attacks that targets do not defend against, in hundredths, where they choose a defence.
+/// The share of an attack's damage that gets past a chosen defence and what the target blocks with it, in hundredths.
+const PAST_DEFENCES: i32 = 10;
+/// The share of the damage of plain attacks that counts where targets may choose a defence, in hundredths.
 pub fn past_defences(rules: &Ruleset) -> i32 {
-    if rules.policies.stages.defences.is_some() { 40 } else { 100 }
+    if rules.policies.stages.defences.is_some() { PAST_DEFENCES } else { 100 }
 }
 
 /// The damage rate a combatant loses if its best held weapon is struck from its hand.

@@ -29,7 +29,7 @@ pub fn best_defence(situation: &Situation<'_>, act: &Act, from: CombatantId, opt
 /// One point of initiative is worth this part of an attack: a few let a combatant act before an enemy, or out of turn.
 const INITIATIVE_SHARE: i32 = 20;
 /// The share of an attack that points are worth which would pay for it in the turn to come, in hundredths.
-const OF_ATTACK: i32 = 80;
+const OF_ATTACK: i32 = 60;
 /// That share if they pay for a defence instead: an attack also takes points from its target.
 const FOR_DEFENCE: i32 = 115;
 /// The value of points that the acting combatant keeps: part of that of the attacks that they could pay for, or nearly nothing if

@@ -282,7 +282,7 @@ fn defence_value(situation: &Situation<'_>, pool: &ResourcePool, threat: Threat)
     let choice = situation.rules.policies.stages.defences.as_ref()?;
     let prices = choice.options.iter().flat_map(|option| &option.costs).filter(|price| price.pool == pool.id);
     let points = prices.map(|price| price.points).filter(|points| *points > 0).min()?;
-    let prevented = threat.cost * DEFENDED / past_defences(situation.rules).max(1);
+    let prevented = threat.cost * DEFENDED / past_defences(situation.rules);
     Some((points.into(), prevented, threat.attacks / (1 + situation.allies().count() as i32)))
 }
 

@@ -227,9 +227,10 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     dealt.max(100) * hits / rolls * 10 / time + strength
 }
 
-/// The share of an attack's damage that gets past a chosen defence and what the target blocks with it, in hundredths.
+/// The share of a plain attack's damage that counts where its target may choose a defence, in hundredths: a weight chosen by the
+/// battles it wins against the charger, not the chance that a defence fails.
 const PAST_DEFENCES: i32 = 10;
-/// The share of the damage of plain attacks that counts where targets may choose a defence, in hundredths.
+/// The share of the damage of plain attacks that counts under these rules, in hundredths; never 0.
 pub fn past_defences(rules: &Ruleset) -> i32 {
     if rules.policies.stages.defences.is_some() { PAST_DEFENCES } else { 100 }
 }

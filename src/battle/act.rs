@@ -28,7 +28,7 @@ pub enum Target {
     Flight {
         /// Cells of the path, without the actor's cell.
         path: Vec<Cell>,
-        /// Change in height in feet, negative for descending.
+        /// Change in height in the board's unit, negative for descending.
         rises: i16,
     },
     /// A facing to turn to.
@@ -98,7 +98,7 @@ impl Act {
         Act { action: action.into(), target: Target::Path(path), weapon: None, part: None }
     }
 
-    /// A flight along a path that ends `rises` feet higher, or lower if negative.
+    /// A flight along a path that ends higher by `rises`, in the board's unit, or lower if negative.
     pub fn flying(action: impl Into<Name>, path: Vec<Cell>, rises: i16) -> Act {
         Act { action: action.into(), target: Target::Flight { path, rises }, weapon: None, part: None }
     }

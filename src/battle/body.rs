@@ -51,7 +51,7 @@ pub struct Position {
     pub y: i16,
     /// Size in cells across.
     pub extent: u8,
-    /// Height in feet above the ground of its cell: 0 when standing, negative under water.
+    /// Height in the board's unit above the ground of its cell: 0 when standing, negative under water.
     pub altitude: i16,
 }
 
@@ -131,10 +131,10 @@ pub struct Momentum {
     /// Counts since the last exertion check; `u16::MAX` at the start of a run.
     pub since_check: u16,
     /// Feet added to the base rate by a sprint.
-    pub sprint_feet: u16,
+    pub sprint_bonus: u16,
 }
 
-/// Drift of a weightless body. A body at rest has a speed of 0 feet.
+/// Drift of a weightless body. A body at rest has a speed of 0.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Drift {
@@ -142,8 +142,8 @@ pub struct Drift {
     pub way: Option<u8>,
     /// Change in height per cell: up (1), down (-1) or level (0).
     pub rises: i8,
-    /// Speed in feet per turn.
-    pub feet: u16,
+    /// Speed in the board's unit per turn.
+    pub speed: u16,
     /// The combatant that pushed off. The body drifts at the start of that combatant's turns, or of its own once it is gone.
     pub by: Option<CombatantId>,
 }

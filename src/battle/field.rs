@@ -96,7 +96,7 @@ pub enum LightFrom {
 pub struct Light {
     /// Position of the light source.
     pub from: LightFrom,
-    /// Radius in feet.
+    /// Radius in the board's unit.
     pub radius: u16,
 }
 
@@ -107,8 +107,8 @@ pub struct Current {
     pub cell: Cell,
     /// [`Direction`](crate::grid::Direction) of the flow, by number.
     pub way: u8,
-    /// Speed in feet per turn.
-    pub feet: u16,
+    /// Speed in the board's unit per turn.
+    pub speed: u16,
     /// How rough the water is.
     pub water: Wildness,
 }
@@ -160,7 +160,7 @@ pub struct Field {
     pub lights: Vec<Light>,
     /// Whether gravity is absent.
     pub weightless: bool,
-    /// Height of the ceiling in feet, if there is one.
+    /// Height of the ceiling in the board's unit, if there is one.
     pub ceiling: Option<i16>,
     /// Cells with fog, smoke or dust for the whole battle. Fog from spells is stored in a [`SpellZone`].
     pub fog: BTreeSet<Cell>,

@@ -60,9 +60,9 @@ pub struct Sheet {
     pub size_modifiers: Vec<(Name, i16)>,
     /// How much of each cell it fills, in sixteenths.
     pub occupancy: u16,
-    /// Natural reach in feet.
+    /// Natural reach in the board's unit.
     pub reach: u16,
-    /// Movement rate in feet, per action or per four counts.
+    /// Movement rate in the board's unit, per action or per four counts.
     pub rate: u16,
     /// Base stats including gear.
     pub stats: Stats,

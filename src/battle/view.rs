@@ -46,7 +46,7 @@ impl<'a> View<'a> {
         View { moved: Some((id, footprint)), ..self }
     }
 
-    /// A view with one combatant imagined at another altitude in feet.
+    /// A view with one combatant imagined at another altitude in the board's unit.
     pub fn lifted(self, id: CombatantId, altitude: i16) -> View<'a> {
         View { lifted: Some((id, altitude)), ..self }
     }

@@ -49,8 +49,8 @@ macro_rules! worded {
     };
 }
 
-/// Types of authored content. All derive `Clone`, `Debug`, `Eq`, `Serialize`, `Deserialize`, and the traits after their name. A
-/// struct refuses unknown fields; files may leave out a field with `= default`. Brackets add a field for a citation:
+/// Types of authored content. All derive `Clone`, `Debug`, `Eq`, `Serialize`, `Deserialize`, and the traits after their name. All
+/// refuse unknown fields; files may leave out a field with `= default`. Brackets add a field for a citation:
 /// `value: u16 [value_rule]` adds `value_rule`, the rule that gives the value; after a struct's name they add its last field.
 macro_rules! content {
     () => {};
@@ -78,6 +78,7 @@ macro_rules! content {
     ($(#[$about:meta])* pub enum $name:ident $(: $trait:ident $(+ $more:ident)*)? { $($variants:tt)+ } $($next:tt)*) => {
         $(#[$about])*
         #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
         pub enum $name { $($variants)+ }
 
         content! { $($next)* }

@@ -18,7 +18,7 @@ pub struct CellPosition(pub Cell);
 #[reflect(Component)]
 pub struct CellTerrain(pub u8);
 
-/// Height of the ground of a cell, in feet.
+/// Height of the ground of a cell, in the board's unit.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct Elevation(pub i16);
@@ -133,7 +133,7 @@ pub struct CellData {
     pub position: &'static CellPosition,
     /// The kind of ground.
     pub terrain: &'static CellTerrain,
-    /// The height of the ground, in feet.
+    /// The height of the ground, in the board's unit.
     pub elevation: &'static Elevation,
     /// The cover that the ground gives.
     pub cover: &'static CellCover,

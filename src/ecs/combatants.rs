@@ -147,11 +147,11 @@ pub struct CombatantData {
     pub channelling: &'static Channelling,
     /// All conditions in force, including those that follow from others, stance, holds and place.
     pub effective: &'static EffectiveConditions,
-    /// Its reach in melee, in feet.
+    /// Its reach in melee, in the board's unit.
     pub reach: &'static Reach,
     /// Enemies that could attack it in melee.
     pub threatened: &'static Threatened,
-    /// Its movement rate, in feet.
+    /// Its movement rate, in the board's unit.
     pub rate: &'static MovementRate,
     /// Two enemies that flank it.
     pub flanked: &'static Flanked,

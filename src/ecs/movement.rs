@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 fn derive_rates(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut MovementRate)>) {
     for (combatant, mut rate) in &mut combatants {
         let present = !battle.whole_view().row(combatant.id).gone;
-        let feet = if present { movement::rate(battle.game(), combatant.id, Gait::Walk) } else { 0 };
-        rate.set_if_neq(MovementRate(feet));
+        let walked = if present { movement::rate(battle.game(), combatant.id, Gait::Walk) } else { 0 };
+        rate.set_if_neq(MovementRate(walked));
     }
 }

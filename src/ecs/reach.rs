@@ -6,7 +6,7 @@ use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId};
 use crate::mechanics::{Game, reach};
 
-/// How far a combatant reaches in melee with the weapons that it could use now, in feet.
+/// How far a combatant reaches in melee with the weapons that it could use now, in the board's unit.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct Reach(pub u16);
@@ -23,10 +23,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn derive_reach(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Reach)>) {
-    for (combatant, mut feet) in &mut combatants {
+    for (combatant, mut reach) in &mut combatants {
         let (game, id) = (Game::new(battle.whole_view(), battle.book()), combatant.id);
         let reaches = reach::melee_slots(game.view, id).into_iter().map(|slot| reach::melee_reach(game, id, slot));
-        feet.set_if_neq(Reach(reaches.max().unwrap_or(game.row(id).sheet.reach)));
+        reach.set_if_neq(Reach(reaches.max().unwrap_or(game.row(id).sheet.reach)));
     }
 }
 

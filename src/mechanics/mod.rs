@@ -63,7 +63,7 @@ impl<'a> Game<'a> {
         Game { view: self.view.with(id, footprint), ..self }
     }
 
-    /// This game with one combatant imagined at another altitude in feet, see [`View::lifted`].
+    /// This game with one combatant imagined at another altitude in the board's unit, see [`View::lifted`].
     pub fn lifted(self, id: CombatantId, altitude: i16) -> Game<'a> {
         Game { view: self.view.lifted(id, altitude), ..self }
     }

@@ -51,8 +51,8 @@ pub struct Object<'a> {
 pub struct AimedCell<'a> {
     /// The cell.
     pub cell: Cell,
-    /// Its distance in feet.
-    pub feet: u32,
+    /// Its distance in the board's unit.
+    pub distance: u32,
     /// Whether a line of the attacker leads to it.
     pub seen: bool,
     /// The board without the object.
@@ -160,8 +160,8 @@ pub fn aimed_cell<'a>(game: Game<'a>, attacker: CombatantId, object: &Object<'_>
     };
     let cells = object.cells.iter().map(|cell| (!seen(*cell), apart(*cell), *cell));
     let (hidden, cells, cell) = cells.min()?;
-    let feet = u32::from(cells) * u32::from(game.policies.board.cell);
-    Some(AimedCell { cell, feet, seen: !hidden, board })
+    let distance = u32::from(cells) * u32::from(game.policies.board.cell);
+    Some(AimedCell { cell, distance, seen: !hidden, board })
 }
 
 /// The mode of an attack with a weapon on an object: melee in reach, otherwise ranged.
@@ -171,7 +171,7 @@ pub fn aimed_cell<'a>(game: Game<'a>, attacker: CombatantId, object: &Object<'_>
 pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, aimed: &AimedCell<'_>) -> Result<Mode, Refusal> {
     let placed = Placement {
         in_melee: || in_melee_reach(game, attacker, slot, aimed),
-        feet: || aimed.feet,
+        distance: || aimed.distance,
         seen: || aimed.seen,
     };
     attack::mode_at(game, attacker, slot, placed)
@@ -180,7 +180,7 @@ pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, aimed: &Aim
 /// Whether an object is in melee reach of a weapon and not behind a wall.
 pub fn in_melee_reach(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, aimed: &AimedCell<'_>) -> bool {
     let melee = game.row(attacker).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some());
-    melee && aimed.seen && aimed.feet <= reach::melee_reach(game, attacker, slot).into()
+    melee && aimed.seen && aimed.distance <= reach::melee_reach(game, attacker, slot).into()
 }
 
 /// Cover of an object against an attacker.
@@ -201,7 +201,7 @@ pub fn add_to_hit(
     mode: Mode,
     sum: &mut Breakdown,
 ) {
-    attack::add_weapon_terms_at(game, (attacker, slot), || aimed.feet, mode, sum);
+    attack::add_weapon_terms_at(game, (attacker, slot), || aimed.distance, mode, sum);
     add_situation(game, attacker, aimed, mode, sum);
 }
 
@@ -227,7 +227,7 @@ pub fn edge(
     mode: Mode,
 ) -> AdvantageTerms {
     let covered = cover(game, attacker, aimed);
-    advantage::against_object(game, (attacker, slot), mode, (aimed.feet, &covered))
+    advantage::against_object(game, (attacker, slot), mode, (aimed.distance, &covered))
 }
 
 /// The number that an attack on an object must reach (PR-080, PR-088).

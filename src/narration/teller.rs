@@ -156,8 +156,8 @@ impl Teller<'_> {
             FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
             Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
             Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
-            MovementGained { who, feet, rule, .. } => {
-                let gained = self.0.rules.policies.board.unit.short(*feet);
+            MovementGained { who, distance, rule, .. } => {
+                let gained = self.0.rules.policies.board.unit.short(*distance);
                 self.of(*who).say(format!(" gains {gained} of movement")).cite(*rule)
             }
             _ => return None,
@@ -240,15 +240,15 @@ impl Teller<'_> {
                 let shift = bodies.first()?;
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
-            DriftChanged { who, drift, rule } if drift.feet > 0 => {
-                let cells = drift.feet.div_ceil(self.0.rules.policies.board.cell.max(1));
+            DriftChanged { who, drift, rule } if drift.speed > 0 => {
+                let cells = drift.speed.div_ceil(self.0.rules.policies.board.cell.max(1));
                 let plural = if cells == 1 { "" } else { "s" };
                 self.of(*who).say(format!(" drifts {cells} cell{plural} per turn")).cite(*rule)
             }
             DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
-            Fell { who, feet, rule } => {
+            Fell { who, height, rule } => {
                 let told = self.of(*who).say(" falls ");
-                told.length(&self.0.rules.policies.board.unit, feet).cite(*rule)
+                told.length(&self.0.rules.policies.board.unit, height).cite(*rule)
             }
             MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)

@@ -84,7 +84,7 @@ impl PendingCheck<'_> {
                 format!("a part of its body regains {}", formula(&healed))
             }
             Effect::Blocked => "it blocks the hit".to_owned(),
-            Effect::Fall { feet } => format!("it takes the damage of a {} fall", unit.short(*feet)),
+            Effect::Fall { height } => format!("it takes the damage of a {} fall", unit.short(*height)),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
             Effect::BetterDie(by) => format!("damage die improved by {by}"),
             Effect::Envenom(id) => format!("it is affected by {}", self.rules.venoms.get(*id)?.name.to_lowercase()),
@@ -117,7 +117,7 @@ impl PendingCheck<'_> {
             Effect::Topple { .. } => "it falls to the ground".to_owned(),
             Effect::EndMove => "the movement ends here".to_owned(),
             Effect::Pass { .. } => "you may pass through".to_owned(),
-            Effect::Farther(feet) => format!("{} further", unit.short(*feet)),
+            Effect::Farther(distance) => format!("{} further", unit.short(*distance)),
             Effect::Item(fate) => item(*fate, unit),
             Effect::KeepHoldOr(action) => format!("you keep the hold or {}", self.action(*action)?),
             Effect::Offer(action) => format!("free {} if you like", self.action(*action)?),
@@ -209,13 +209,13 @@ fn next_attack((to_hit, damage): (i16, i16), edge: Option<AdvantageKind>) -> Str
 
 fn displaced(displacement: Displacement, unit: &LengthUnit) -> String {
     match displacement {
-        Displacement::Together { feet } => format!("both of you move {}", unit.short(feet)),
-        Displacement::Slide { feet } => format!("it slides {}", unit.short(feet)),
-        Displacement::Place { feet } => format!("it lands up to {} from where it was", unit.short(feet)),
-        Displacement::Push { feet } => format!("it is pushed {}", unit.short(feet)),
+        Displacement::Together { distance } => format!("both of you move {}", unit.short(distance)),
+        Displacement::Slide { distance } => format!("it slides {}", unit.short(distance)),
+        Displacement::Place { distance } => format!("it lands up to {} from where it was", unit.short(distance)),
+        Displacement::Push { distance } => format!("it is pushed {}", unit.short(distance)),
         Displacement::Enter => "you enter its space".to_owned(),
-        Displacement::Drag { feet } => format!("you drag it {} behind you", unit.short(feet)),
-        Displacement::Reposition { feet, .. } => format!("you move it up to {} around you", unit.short(feet)),
+        Displacement::Drag { distance } => format!("you drag it {} behind you", unit.short(distance)),
+        Displacement::Reposition { distance, .. } => format!("you move it up to {} around you", unit.short(distance)),
     }
 }
 
@@ -223,6 +223,6 @@ fn item(fate: ItemFate, unit: &LengthUnit) -> String {
     match fate {
         ItemFate::Dropped => "the item falls to the ground".to_owned(),
         ItemFate::TakenIfHandFree => "you may take the item if you have a free hand".to_owned(),
-        ItemFate::TakenOrFlung { feet } => format!("you take the item or fling it {}", unit.short(feet)),
+        ItemFate::TakenOrFlung { distance } => format!("you take the item or fling it {}", unit.short(distance)),
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn in_unit(field: &Field, policy: &BoardPolicy) -> Field {
     let board = Board::new(plan).map_or_else(|_| Arc::clone(&field.board), Arc::new);
     Field {
         board,
-        currents: field.currents.iter().map(|current| Current { feet: far(current.feet), ..*current }).collect(),
+        currents: field.currents.iter().map(|current| Current { speed: far(current.speed), ..*current }).collect(),
         lights: field.lights.iter().map(|light| light_in_unit(light, policy)).collect(),
         ceiling: field.ceiling.map(high),
         ..field.clone()
@@ -55,7 +55,7 @@ mod tests {
         let metres = BoardPolicy { unit, cell: 1, distance: Distance::DiagonalsCostOne, rule: "test".into() };
         let plan = BoardPlan { elevation: vec![0, 15, -50], ..BoardPlan::open(Shape::Square, 3, 1) };
         let (at, cell) = (LightFrom::Cell(Cell::new(0, 0)), Cell::new(1, 0));
-        let current = Current { cell, way: 0, feet: 10, water: Default::default() };
+        let current = Current { cell, way: 0, speed: 10, water: Default::default() };
         let field = Field {
             lights: vec![Light { from: at, radius: 20 }],
             currents: vec![current],
@@ -65,6 +65,6 @@ mod tests {
         let there = in_unit(&field, &metres);
         let heights = [0, 1, 2].map(|x| there.board.elevation(Cell::new(x, 0)));
         assert_eq!((heights, there.ceiling), ([0, 3, -10], Some(6)));
-        assert_eq!((there.lights[0].radius, there.currents[0].feet), (4, 2));
+        assert_eq!((there.lights[0].radius, there.currents[0].speed), (4, 2));
     }
 }

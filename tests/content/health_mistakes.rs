@@ -11,7 +11,7 @@ use warboard::rules::Library;
 const RULES: &str = "rulesets/time_count/ruleset.ron";
 const MANOEUVRES: &str = "rulesets/time_count/actions/manoeuvres.ron";
 /// The effect of a shove.
-const EFFECT: &str = "Displace(Push(feet: 5))";
+const EFFECT: &str = "Displace(Push(distance: 5))";
 
 const SLOTS: &str = r#"collapse: Slots((overflow_rule: "TC-118", levels: [
     (id: "light", least: 1, least_rule: "TC-118", slots: Stat(Power, 2), slots_rule: "TC-118", condition: None,

@@ -113,9 +113,9 @@ fn critical_hits_that_kill_and_levels_from_damage() {
 fn levels_are_counted_from_damage_only_in_riders() {
     let file = "rulesets/time_count/actions/manoeuvres.ron";
     let effect = "GainLevels(who: Target, condition: \"battered\", level: Dealt(per: 5))";
-    let found = found_after(file, "Displace(Push(feet: 5))", effect);
+    let found = found_after(file, "Displace(Push(distance: 5))", effect);
     assert!(found.len() == 1 && found[0].contains("only effects that ride on damage count it"), "{found:?}");
-    let (line, _) = place(file, "Displace(Push(feet: 5))")
+    let (line, _) = place(file, "Displace(Push(distance: 5))")
         .trim_end_matches(": ")
         .rsplit_once(':')
         .map(|(line, column)| (line.to_owned(), column.to_owned()))

@@ -2,8 +2,11 @@
 
 use crate::ruleset_mistakes::{found_after, place};
 
+const FRAGMENTS: &str = "rulesets/fragments/ruleset.ron";
 const RULES: &str = "rulesets/time_count/ruleset.ron";
 const MOVES: &str = "rulesets/time_count/actions/movement.ron";
+const ITEMS: &str = "rulesets/time_count/actions/items.ron";
+const WAITING: &str = "rulesets/time_count/actions/waiting.ron";
 const MANOEUVRES: &str = "rulesets/time_count/actions/manoeuvres.ron";
 
 /// A push that takes others along by this action.
@@ -24,7 +27,7 @@ fn policies_of_movement_that_do_not_fit_the_rule_system_are_refused_where_they_s
         (MOVES, "aim: Path", "aim: Charge", "a charge needs the field `charge`"),
         (
             MANOEUVRES,
-            "Displace(Push(feet: 5))",
+            "Displace(Push(distance: 5))",
             "GainMovement(quarters: 4)",
             "this rule system has no pool of movement",
         ),
@@ -33,6 +36,38 @@ fn policies_of_movement_that_do_not_fit_the_rule_system_are_refused_where_they_s
         let found = found_after(file, from, to);
         let line = line_of(file, from);
         assert!(found[0].starts_with(&line) && found[0].contains(message), "{found:?}");
+    }
+}
+
+#[test]
+fn lengths_that_were_in_feet_are_pointed_to_their_new_names() {
+    let rows = [
+        (MANOEUVRES, "Displace(Push(distance: 5))", "Displace(Push(feet: 5))", "distance"),
+        (MANOEUVRES, "Displace(Push(distance: 5))", "Fall(feet: 5)", "height"),
+        (FRAGMENTS, "close: (within: 5", "close: (feet: 5", "within"),
+        (FRAGMENTS, "PerAction(cell: 5", "PerAction(feet: 5", "cell"),
+        (FRAGMENTS, "per: 5,\n            harm", "feet: 5,\n            harm", "per"),
+    ];
+    for (file, from, to, name) in rows {
+        let found = found_after(file, from, to);
+        let help = format!("did you mean `{name}`? lengths are in the unit of the ruleset's `board`");
+        let line = line_of(file, from);
+        assert!(found[0].starts_with(&line) && found[0].contains("unknown field `feet`"), "{found:?}");
+        assert!(found[0].contains(&help), "{found:?}");
+    }
+}
+
+#[test]
+fn fields_that_a_choice_does_not_have_are_refused() {
+    let rows = [
+        (MANOEUVRES, "Push(distance: 5)", "Push(distance: 5, soft: true)", "unknown field `soft` in `Push`"),
+        (FRAGMENTS, "PerAction(cell: 5", "PerAction(steps: 2, cell: 5", "unknown field `steps` in `PerAction`"),
+        (ITEMS, "(needs: Shield(on: true))", "(needs: Shield(on: true, of: 1))", "unknown field `of`"),
+        (WAITING, "AtEnd(effects: ", "AtEnd(when: 1, effects: ", "unknown field `when` in `AtEnd`"),
+    ];
+    for (file, from, to, message) in rows {
+        let found = found_after(file, from, to);
+        assert!(found[0].starts_with(&line_of(file, from)) && found[0].contains(message), "{found:?}");
     }
 }
 

@@ -85,7 +85,7 @@ fn mistakes_in_sneaking_and_searching_are_located() {
     let rows = [("[Mind]", "[]", "[]", "name at least one stat")];
     each_is_refused(TIME, search, "Search(observation: [Mind])", &rows);
     let manoeuvres = "rulesets/time_count/actions/manoeuvres.ron";
-    let found = found_after(manoeuvres, "Displace(Push(feet: 5))", &SNEAK.replace("Mind", "Wisdom"));
+    let found = found_after(manoeuvres, "Displace(Push(distance: 5))", &SNEAK.replace("Mind", "Wisdom"));
     assert!(found.len() == 1 && found[0].ends_with("hiding needs the policy `sight`"), "{found:?}");
 }
 

@@ -223,11 +223,11 @@ fn the_common_attack_modifiers_are_the_printed_ones() {
 #[test] // T4: TC-140, TC-142, TC-143, TC-144
 fn the_movement_table_is_the_printed_one() {
     let rules = rules();
-    let Pace::CountPattern { feet, extra, exceptions, .. } = &rules.policies.movement.pace else {
+    let Pace::CountPattern { cell, extra, exceptions, .. } = &rules.policies.movement.pace else {
         panic!("a pattern of counts");
     };
     let cycle = |rate: u16| -> [u8; 4] {
-        let cells = (rate / feet) as usize;
+        let cells = (rate / cell) as usize;
         let row = exceptions.iter().find(|row| row.rate == rate);
         row.map_or_else(|| extra[cells % 4].map(|more| (cells / 4) as u8 + more), |row| row.cells)
     };

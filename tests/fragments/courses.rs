@@ -273,7 +273,7 @@ fn the_difficulty_of_a_jump_does_not_reveal_a_hidden_combatant() {
 
 #[test] // TA-132, TA-196
 fn a_swimmer_carried_into_a_hidden_combatant_discovers_it() {
-    let current = Current { cell: Cell::new(1, 0), way: 2, feet: 30, water: Wildness::Calm };
+    let current = Current { cell: Cell::new(1, 0), way: 2, speed: 30, water: Wildness::Calm };
     let plan = duel("B ~ ~ ~ ~ a", tough()).current(current).field(|field| field.dark = true);
     let mut battle = begins(plan, &[15]);
     teleport(&mut battle, 'a', (3, 0));
@@ -293,7 +293,7 @@ fn a_drifter_that_runs_into_a_hidden_combatant_discovers_it() {
     hide(&mut battle);
     battle.act('B', along("push_off", &[(9, 0), (8, 0), (7, 0)])).perform('B', "wait");
     battle.perform('a', "wait");
-    assert_eq!((battle.cell('B'), is_hidden(&battle), battle.row('B').drift.feet), ((1, 0), false, 0));
+    assert_eq!((battle.cell('B'), is_hidden(&battle), battle.row('B').drift.speed), ((1, 0), false, 0));
 }
 
 #[test] // TA-058, TA-168, TA-169, TA-171
@@ -325,6 +325,6 @@ fn a_mover_stopped_after_pushing_off_drifts_on() {
     battle.act('a', ready("steps_into_reach")).perform('a', "wait");
     battle.act('B', along("push_off", &[(3, 0), (2, 0)])).choose('a', Choice::React("ready".into()));
     assert!(battle.has('B', "incapacitated"));
-    assert_eq!((battle.cell('B'), battle.row('B').drift.feet), ((3, 0), 30));
+    assert_eq!((battle.cell('B'), battle.row('B').drift.speed), ((3, 0), 30));
     battle.all_rolled();
 }

@@ -46,7 +46,7 @@ fn catches(battle: &mut Skirmish, pick: Pick) {
 
 fn fell(events: &[BattleEvent]) -> Option<i16> {
     events.iter().find_map(|event| match event {
-        BattleEvent::Fell { feet, .. } => Some(feet.total()),
+        BattleEvent::Fell { height, .. } => Some(height.total()),
         _ => None,
     })
 }
@@ -158,7 +158,8 @@ fn a_long_fall_continues_as_the_next_turn_starts() {
 #[test] // TA-139, TA-140, WE-03
 fn water_subtracts_fifty_feet_before_the_maximum_applies() {
     let policy = policy();
-    let feet = |fallen, water| falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
+    let feet =
+        |fallen, water| falling::effective_height(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
     assert_eq!(feet(150, true), 100);
     assert_eq!(feet(120, true), 70);
     assert_eq!(feet(30, true), 0);

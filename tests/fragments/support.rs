@@ -21,7 +21,7 @@ fn altitude(battle: &Skirmish, mark: char) -> i16 {
 fn fell(battle: &mut Skirmish) -> Vec<i16> {
     let events = battle.events();
     let fell = events.iter().filter_map(|event| match event {
-        BattleEvent::Fell { feet, .. } => Some(feet.total()),
+        BattleEvent::Fell { height, .. } => Some(height.total()),
         _ => None,
     });
     fell.collect()

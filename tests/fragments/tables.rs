@@ -131,7 +131,7 @@ fn thrown_weapons_and_bows_have_their_range_increments() {
             ("weapons.longbow", &["Missile", "100"]),
         ],
     );
-    let limits = [("missile_increments", "10"), ("thrown_increments", "10"), ("close.feet", "5")];
+    let limits = [("missile_increments", "10"), ("thrown_increments", "10"), ("close.within", "5")];
     for (field, limit) in limits {
         assert_eq!(stated().value(&format!("attack.range.{field}")), limit, "{field}");
     }

@@ -15,7 +15,7 @@ fn swims(path: &[(i16, i16)]) -> Act {
 fn flow(x: i16, way: &str, feet: u16, water: Wildness) -> Current {
     let named = |dir: &Direction| Shape::Square.direction_name(*dir) == way;
     let way = Shape::Square.directions().find(named).expect("a direction").0;
-    Current { cell: Cell::new(x, 0), way, feet, water }
+    Current { cell: Cell::new(x, 0), way, speed: feet, water }
 }
 
 /// A battle in which `B` acts first, on the shore of some water; `dice` follow the initiative.

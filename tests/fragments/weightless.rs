@@ -94,8 +94,8 @@ fn a_drifter_moves_at_its_speed_as_each_turn_starts_until_something_stops_it() {
     battle.events();
     battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.cell('B'), (15, 2), "one cell before the other combatant");
-    assert_eq!(battle.row('B').drift.feet, 0);
-    let stopped = |event: &BattleEvent| matches!(event, BattleEvent::DriftChanged { drift, rule, .. } if drift.feet == 0 && rule.as_str() == "TA-158");
+    assert_eq!(battle.row('B').drift.speed, 0);
+    let stopped = |event: &BattleEvent| matches!(event, BattleEvent::DriftChanged { drift, rule, .. } if drift.speed == 0 && rule.as_str() == "TA-158");
     assert!(battle.events().iter().any(stopped));
 }
 
@@ -210,9 +210,9 @@ fn a_drifter_may_hold_on_to_an_object_it_passes() {
     let mut battle = pair("B . . . . . . . . . . . . . a", &[]);
     assert_eq!(battle.refused_action('B', "steady").rule.as_str(), "TA-161", "it has its hold");
     battle.act('B', off(&east(1, 2, 0)));
-    assert_eq!(battle.row('B').drift.feet, 30);
+    assert_eq!(battle.row('B').drift.speed, 30);
     battle.perform('B', "steady");
-    assert_eq!(battle.row('B').drift.feet, 0);
+    assert_eq!(battle.row('B').drift.speed, 0);
     battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.cell('B'), (2, 0));
 }
@@ -222,7 +222,7 @@ fn drift_is_part_of_the_checksum() {
     let mut battle = pair("B . . . . . . . . . . . . . a", &[]);
     battle.act('B', off(&east(1, 2, 0)));
     let mut other = battle.snapshot().clone();
-    other.rows[1].drift.feet = 5;
+    other.rows[1].drift.speed = 5;
     assert_ne!(other.checksum(0), battle.snapshot().checksum(0));
 }
 

@@ -151,7 +151,7 @@ fn attacked(strength: i16, (pool, attacker): (&str, Unit)) -> Skirmish {
     rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = Unspent::Kept { most: 3 });
     let defender =
         Unit { shield: Some(Name::new("large_shield")), ..fighter().stat(Stat::Agility, 10).stat(Stat::Accuracy, 1) };
-    let defender = defender.stat(Stat::Strength, strength);
+    let defender = defender.stat(Stat::Strength, strength).stat(Stat::HitPoints, 20);
     let mut battle = duel(&Arc::new(rules), "a B", (attacker, defender), &[20, 10]);
     let (who, pool) = (battle.id('B'), PoolId::ACTIONS);
     battle.state.impose(&BattleEvent::PoolChanged { who, pool, by: Breakdown::new(), left: 1 });

@@ -29,7 +29,7 @@ fn forcing() -> Ruleset {
         bodies: BodiesAhead::PushedAlong(PushedAlong { action, each, rule }),
         impact: Some(Impact {
             damage: "1d6".parse().expect("a formula"),
-            feet: 10,
+            per: 10,
             harm: DamageTypes::BLUDGEONING,
             damage_rule: Name::new("R-25"),
             falls_rule: None,

@@ -34,7 +34,7 @@ pub(crate) fn pooled(renewed: MovementRenewal, quarters: u16, any_turn: bool) ->
     rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     let (renewed_rule, quarters_rule, any_turn_rule) = (rule, rule, rule);
     rules.policies.movement.pace = Pace::Pool(MovementPoolPolicy {
-        feet: 5,
+        cell: 5,
         renewed,
         renewed_rule,
         quarters,

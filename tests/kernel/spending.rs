@@ -38,7 +38,7 @@ fn points(each: i16, unspent: Unspent, actions: &[&str]) -> Ruleset {
     rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = unspent);
     let rule = Name::new("R-1");
     rules.policies.movement.pace = Pace::Pool(MovementPoolPolicy {
-        feet: 5,
+        cell: 5,
         renewed: MovementRenewal::OwnTurn,
         renewed_rule: rule,
         quarters: 4,

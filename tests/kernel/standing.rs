@@ -46,7 +46,7 @@ fn reach_is_that_of_the_weapons_in_hand() {
 fn a_drift_is_published() {
     let rules = fragments();
     let mut battle = skirmish(&rules, "a . B").unit('a', base_unit()).unit('B', base_unit()).seeded(1);
-    let (who, drift) = (battle.id('a'), Drift { way: Some(2), feet: 10, ..Drift::default() });
+    let (who, drift) = (battle.id('a'), Drift { way: Some(2), speed: 10, ..Drift::default() });
     battle.state.impose(&BattleEvent::DriftChanged { who, drift, rule: "TA-158".into() });
     assert_eq!(*ShownApp::showing(&battle).of::<Drift>(who), drift);
 }

@@ -6,7 +6,7 @@ use warboard::content::action::Gait::{self, Run, Sprint, Walk};
 use warboard::content::{Name, Running, Stat};
 use warboard::grid::Shape;
 use warboard::mechanics::movement::{
-    ExertionCost, after_check, exertion, exertion_cost, may_use_gait, must_stop, rate, sprint_feet, sprint_start,
+    ExertionCost, after_check, exertion, exertion_cost, may_use_gait, must_stop, rate, sprint_bonus, sprint_start,
 };
 
 const NORTH: u8 = 0;
@@ -38,10 +38,10 @@ fn running_adds_half_the_rate_rounded_down_to_five_feet() {
 #[test] // TC-187, TC-188, TC-189, TC-190
 fn sprinting_uses_a_higher_base_rate() {
     let policy = running();
-    assert_eq!([-1, 0, 4, 5, 9, 10].map(|margin| sprint_feet(&policy.sprint, margin)), [0, 5, 5, 10, 10, 15]);
+    assert_eq!([-1, 0, 4, 5, 9, 10].map(|margin| sprint_bonus(&policy.sprint, margin)), [0, 5, 5, 10, 10, 15]);
     let rows = [(20, 5, 35), (20, 10, 45), (15, 5, 30), (25, 5, 45), (20, 0, 30), (5, 5, 15), (0, 5, 0)];
     for (base, faster, sprinting) in rows {
-        let bodies = mover(Shape::Square, base).state('a', |row| row.momentum.sprint_feet = faster);
+        let bodies = mover(Shape::Square, base).state('a', |row| row.momentum.sprint_bonus = faster);
         assert_eq!(rate(bodies.game(), bodies.id('a'), Sprint), sprinting, "{base} and {faster}");
     }
 }
@@ -186,7 +186,7 @@ fn a_runner_is_checked_at_the_start_and_after_every_thirty_counts() {
 fn any_sprinting_makes_the_whole_time_count_as_sprinting() {
     let mut bodies = check(runner(Shape::Square, EAST), true);
     hurry(&mut bodies, Run, 9);
-    bodies.row_mut('a').momentum.sprint_feet = 5;
+    bodies.row_mut('a').momentum.sprint_bonus = 5;
     hurry(&mut bodies, Sprint, 9);
     assert_eq!(due(&bodies), None, "19 counts");
     hurry(&mut bodies, Run, 1);
@@ -203,7 +203,7 @@ fn a_sprint_from_a_stand_requires_both_checks() {
     let stand = in_stance(mover(Shape::Square, 20), "poised").sheet('a', |sheet| sheet.stats.set(Stat::Strength, 3));
     let start = sprint_start(stand.game(), stand.id('a')).expect("a check to begin");
     assert_eq!((start.bonus.total(), start.difficulty.total(), start.rule.as_str()), (3, 10, "TC-186"));
-    let mut bodies = stand.state('a', |row| row.momentum.sprint_feet = 5);
+    let mut bodies = stand.state('a', |row| row.momentum.sprint_bonus = 5);
     bodies.straight(Sprint, 1, EAST);
     assert_eq!(due(&bodies), Some((true, 0)));
     assert_eq!(sprint_start(bodies.game(), bodies.id('a')), None);
@@ -213,7 +213,7 @@ fn a_sprint_from_a_stand_requires_both_checks() {
 fn a_runner_who_sprints_is_not_checked_for_it_at_once() {
     let mut bodies = check(runner(Shape::Square, EAST), true);
     hurry(&mut bodies, Run, 4);
-    bodies.row_mut('a').momentum.sprint_feet = 5;
+    bodies.row_mut('a').momentum.sprint_bonus = 5;
     hurry(&mut bodies, Sprint, 1);
     assert_eq!(due(&bodies), None);
 }

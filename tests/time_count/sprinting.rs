@@ -75,7 +75,7 @@ fn a_sprinter_that_makes_a_check_may_roll_the_sprint_again() {
         assert_eq!(battle.row('a').momentum.counts, 20, "not at the check that goes with the beginning");
         battle.events();
         battle.choose('a', answer.clone());
-        assert_eq!(battle.row('a').momentum.sprint_feet, feet);
+        assert_eq!(battle.row('a').momentum.sprint_bonus, feet);
         assert!(battle.has('a', "sprinting"));
         let rolled = checks(&battle.events());
         let cited: Vec<&str> = rolled.iter().map(|rolled| rolled.rule.as_str()).collect();
@@ -88,9 +88,9 @@ fn a_sprinter_that_makes_a_check_may_roll_the_sprint_again() {
 #[test] // TC-191, TC-187
 fn the_new_result_counts_even_where_it_ends_the_sprint() {
     let mut battle = sprint(&time_count(), slow(), &[15, 20, 20, 9]);
-    assert_eq!(battle.row('a').momentum.sprint_feet, 10);
+    assert_eq!(battle.row('a').momentum.sprint_bonus, 10);
     battle.choose('a', yes());
-    assert_eq!(battle.row('a').momentum.sprint_feet, 0);
+    assert_eq!(battle.row('a').momentum.sprint_bonus, 0);
     assert!(battle.has('a', "running") && !battle.has('a', "sprinting"));
     let here = battle.cell('a').0;
     let onward = Act::along("sprint", vec![Cell::new(here + 1, 0)]);

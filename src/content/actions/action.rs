@@ -56,7 +56,7 @@ pub enum ActionReach {
     Melee,
     /// The reach or range of the weapon used.
     Weapon,
-    /// The reach or range of the weapon used, at most this many feet.
+    /// The reach or range of the weapon used, at most this far, in the board's unit.
     WeaponWithin(u16),
     /// At any distance.
     #[default]
@@ -72,6 +72,7 @@ impl ActionReach {
 
 /// The effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Does {
     /// A movement along a path.
     Move(Gait),
@@ -150,7 +151,7 @@ content! {
     /// A movement in a straight line that ends where its target first comes into reach, and an action that follows there
     /// (PR-278, PR-297, PR-324).
     pub struct ChargePolicy: Copy [rule] {
-        /// The least distance in feet.
+        /// The least distance in the board's unit.
         pub least: u16 [least_rule],
         /// Whether all of the ground must be even, so that every step costs one cell of movement.
         pub even: bool [even_rule],
@@ -294,7 +295,7 @@ content! {
         Rising,
         /// Down to the ground at the end.
         Diving,
-        /// This many feet up, or down if negative.
+        /// This far up, or down if negative, in the board's unit.
         By(i16),
     }
 

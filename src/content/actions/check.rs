@@ -28,7 +28,7 @@ content! {
     pub enum TermWhen: Copy {
         /// Always.
         Always,
-        /// After at least this many feet straight towards the target in the turns just before.
+        /// After at least this far (in the board's unit) straight towards the target in the turns just before.
         RunningStart(u16),
         /// The target holds the item in two hands.
         TargetUsesTwoHands,

@@ -9,37 +9,37 @@ content! {
     pub enum Displacement: Copy {
         /// Actor and target move together, in a direction of the actor's choice.
         Together {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
         },
         /// The target alone moves, in a direction of the actor's choice.
         Slide {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
         },
         /// The target lands in a nearby space of the actor's choice, or swaps places with the actor.
         Place {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
         },
         /// The target is pushed straight away from the actor, which must follow beyond the first cell.
         Push {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
         },
         /// The actor enters the target's space.
         Enter,
         /// The target is dragged straight on behind the actor, which moves away from it as far as its movement allows. Both keep
         /// their places next to each other; anything in the way of either ends the drag (PR-316 to PR-323).
         Drag {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
         },
         /// The target is moved around the actor, along a path within the actor's melee reach up to its last step, which may
         /// lead out of it (PR-357 to PR-363).
         Reposition {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
             /// Whether the path may lead over a drop, into a hazard or into water that carries away.
             danger: bool,
         },
@@ -53,8 +53,8 @@ content! {
         TakenIfHandFree,
         /// The actor takes it, if it has a hand free, or flings it away.
         TakenOrFlung {
-            /// The greatest distance in feet.
-            feet: u16,
+            /// The greatest distance, in the board's unit.
+            distance: u16,
         },
     }
 
@@ -83,10 +83,10 @@ content! {
             /// The most that it absorbs of one hit; left out if there is no such limit.
             of_a_hit: Option<u16>,
         },
-        /// The target takes the damage of a fall of this many feet and lands on the ground.
+        /// The target takes the damage of a fall and lands on the ground.
         Fall {
-            /// The height of the fall in feet.
-            feet: u16,
+            /// The height of the fall, in the board's unit.
+            height: u16,
         },
         /// More damage from the hit of an earlier rung.
         MoreHarm(DiceFormula),
@@ -159,10 +159,10 @@ content! {
         Release,
         /// A forced movement.
         Displace(Displacement),
-        /// The target falls prone; a flying one falls this many feet instead.
+        /// The target falls prone; a flying one falls instead.
         Topple {
-            /// The distance in feet that a flying target falls.
-            feet: u16,
+            /// How far a flying target falls, in the board's unit.
+            height: u16,
         },
         /// The actor may pass through the target's space for the rest of its movement.
         Pass {
@@ -171,7 +171,7 @@ content! {
         },
         /// The actor's movement ends.
         EndMove,
-        /// The forced movement of an earlier rung goes this many feet further.
+        /// The forced movement of an earlier rung goes further by this distance, in the board's unit.
         Farther(u16),
         /// An item held by the target is dropped or taken.
         Item(ItemFate),
@@ -197,10 +197,10 @@ content! {
         UseItem,
         /// The item that is used is used up.
         SpendItem,
-        /// The actor carries a light with this radius in feet.
+        /// The actor carries a light.
         Shine {
-            /// The radius of the light in feet.
-            feet: u16,
+            /// The radius of the light, in the board's unit.
+            radius: u16,
         },
         /// The actor puts its shield on the arm, or takes it off.
         Shield {

@@ -43,6 +43,7 @@ impl Wielding {
 
 /// Requirement for declaring an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Requirement {
     /// The actor holds the target.
     Holding,

@@ -149,7 +149,7 @@ fn in_plain_words(error: &RonError) -> (String, Option<String>, Option<&str>) {
         |outer: &Option<String>, word: &str| outer.as_ref().map_or(String::new(), |name| format!(" {word} `{name}`"));
     match error {
         RonError::NoSuchStructField { expected, found, outer } => {
-            (format!("unknown field `{found}`{}", of(outer, "in")), did_you_mean(found, expected), Some(found))
+            (format!("unknown field `{found}`{}", of(outer, "in")), known_fields(found, expected), Some(found))
         }
         RonError::NoSuchEnumVariant { expected, found, outer } => {
             (format!("unknown choice `{found}`{}", of(outer, "for")), did_you_mean(found, expected), Some(found))
@@ -170,6 +170,17 @@ fn in_plain_words(error: &RonError) -> (String, Option<String>, Option<&str>) {
             ("the text ends too early".to_owned(), Some("is a bracket or a quote not closed?".to_owned()), None)
         }
         other => (uncapitalised(&other.to_string()), None, None),
+    }
+}
+
+/// Lengths of rulesets had fields named `feet` before rulesets had a unit of length; these have taken their place.
+const LENGTHS: [&str; 6] = ["distance", "height", "radius", "cell", "per", "within"];
+
+/// A help sentence for an unknown field: a length that was renamed, or the most similar field.
+fn known_fields(found: &str, expected: &[&'static str]) -> Option<String> {
+    match expected.iter().find(|field| found == "feet" && LENGTHS.contains(field)) {
+        Some(field) => Some(format!("did you mean `{field}`? lengths are in the unit of the ruleset's `board`")),
+        None => did_you_mean(found, expected),
     }
 }
 

@@ -49,7 +49,7 @@ content! {
     pub struct Range: Copy {
         /// Whether it shoots or is thrown.
         pub kind: RangedKind,
-        /// Range increment, in feet.
+        /// Range increment, in the board's unit.
         pub increment: u16,
     }
 
@@ -102,7 +102,8 @@ content! {
         pub speed: SpeedClass,
         /// The hands it takes.
         pub hands: Hands,
-        /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is not a melee weapon.
+        /// Reach in melee, in the board's unit: one cell adds nothing to natural reach, two add one cell. `None` if it is not a melee
+        /// weapon.
         pub melee: Option<u16>,
         /// Range, if it shoots or can be thrown.
         pub range: Option<Range>,

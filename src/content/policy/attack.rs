@@ -55,8 +55,8 @@ content! {
 
     /// A distance at which shooting has disadvantage.
     pub struct CloseRange {
-        /// The distance in feet.
-        pub feet: u16 [rule],
+        /// The greatest such distance, in the board's unit.
+        pub within: u16 [rule],
     }
 
     /// The sign of the size modifier in a check that includes it although it is not a weapon attack.
@@ -119,7 +119,7 @@ content! {
     pub struct HigherGround {
         /// The bonus.
         pub bonus: Modifier,
-        /// How much higher the attacker must be, in feet.
+        /// How much higher the attacker must be, in the board's unit.
         pub by: i16,
     }
 

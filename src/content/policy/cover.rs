@@ -78,7 +78,7 @@ content! {
         pub creature_rule: Rule,
         /// How illusions affect cover.
         pub illusion: IllusionPolicy,
-        /// Cover counts only beyond this distance, in feet.
+        /// Cover counts only beyond this distance, in the board's unit.
         pub beyond: u16,
     }
 

@@ -9,7 +9,7 @@ content! {
     pub struct HeightPolicy {
         /// The rule by which a distance counts height like the other two axes.
         pub rule: Rule,
-        /// The smallest difference in height between two cells, in feet, that cannot be crossed by walking.
+        /// The smallest difference in height between two cells, in the board's unit, that cannot be crossed by walking.
         pub ledge: u16 [ledge_rule],
         /// Falling.
         pub fall: FallPolicy,
@@ -25,13 +25,13 @@ content! {
         pub pace: u16 [pace_rule],
         /// The rule by which a fall continues in the next turn.
         pub goes_on_rule: Rule,
-        /// One die of damage for each whole multiple of this many feet.
+        /// One die of damage for each whole multiple of this height, in the board's unit.
         pub per: u16,
         /// The die for each size; a size without one uses the die of the next smaller size, or else of the smallest.
         pub dice: Vec<FallDie>,
         /// The rule of the damage.
         pub damage_rule: Rule,
-        /// The maximum height in feet that counts for damage.
+        /// The maximum height in the board's unit that counts for damage.
         pub most: u16 [most_rule],
         /// Feet subtracted from a fall into water.
         pub water: u16 [water_rule],
@@ -81,7 +81,7 @@ content! {
     pub struct JumpPolicy {
         /// The check to jump.
         pub skill: SkillPolicy,
-        /// Each foot upwards counts as this many feet.
+        /// Each unit upwards counts as this many.
         pub up_times: i16,
         /// The rule of the difficulty of a jump.
         pub difficulty_rule: Rule,
@@ -112,7 +112,7 @@ content! {
         pub ascent: u16 [ascent_rule],
         /// Cells downwards that one cell of movement covers.
         pub descent: u16 [descent_rule],
-        /// The condition of a combatant that is flying; its level is the distance flown in this turn, in feet.
+        /// The condition of a combatant that is flying; its level is the distance flown in this turn, in the board's unit.
         pub aloft: Name,
         /// The rule by which a flier that has flown less than its rate falls at the end of its turn.
         pub least_rule: Rule,
@@ -179,7 +179,7 @@ content! {
         pub difficulties: Vec<WaterDifficulty>,
         /// Feet that a swimmer sinks after a failed check.
         pub sinks: u16,
-        /// The greatest depth to which a combatant sinks, in feet.
+        /// The greatest depth to which a combatant sinks, in the board's unit.
         pub deepest: u16,
         /// The rule of sinking.
         pub sinks_rule: Rule,

@@ -23,9 +23,9 @@ content! {
         pub faces: SpellFaces,
         /// Healing by spells.
         pub healing: Healing,
-        /// The range of a spell in feet for each step of energy; step 0 is the caster's reach.
+        /// The range of a spell in the board's unit for each step of energy; step 0 is the caster's reach.
         pub range: Vec<u16>,
-        /// The radius of a spell in feet for each step of energy; step 0 is a single target.
+        /// The radius of a spell in the board's unit for each step of energy; step 0 is a single target.
         pub area: Vec<u16>,
         /// The duration of a spell in rounds or counts for each step of energy; step 0 is instantaneous.
         pub duration: Vec<u16>,

@@ -70,9 +70,9 @@ content! {
     pub enum Pace {
         /// A cycle of four counts; the remainder of the rate decides which counts give one cell more.
         CountPattern {
-            /// Feet of one cell.
-            feet: u16,
-            /// For the remainders 0 to 3 of (rate / feet) divided by 4: the additional cells on each of the four counts.
+            /// The cost of one cell: its side, in the board's unit.
+            cell: u16,
+            /// For the remainders 0 to 3 of (rate / cell) divided by 4: the additional cells on each of the four counts.
             extra: [[u8; 4]; 4],
             /// Rates with a row of their own.
             exceptions: Vec<PaceRow>,
@@ -81,8 +81,8 @@ content! {
         },
         /// A whole rate for every action that is spent on moving.
         PerAction {
-            /// Feet of one cell.
-            feet: u16,
+            /// The cost of one cell: its side, in the board's unit.
+            cell: u16,
             /// The rule of the distance.
             rule: Rule,
             /// The rule by which the rest of a movement may be walked before any other action.
@@ -95,8 +95,8 @@ content! {
     /// A pool of movement. A movement that is stopped short has cost the steps taken and no more; the rest may be used after
     /// any other action, until the pool is renewed (HD-177, HD-181 to HD-186, FS-013, FS-033).
     pub struct MovementPoolPolicy [rule] {
-        /// Feet of one cell.
-        pub feet: u16,
+        /// The cost of one cell: its side, in the board's unit.
+        pub cell: u16,
         /// When the pool is renewed, and what is left in it is lost.
         pub renewed: MovementRenewal [renewed_rule],
         /// Quarters of its rate that a combatant has in a renewed pool: 4 for its whole rate, 0 if all movement comes from
@@ -116,7 +116,7 @@ content! {
 
     /// A rate with a row of its own.
     pub struct PaceRow {
-        /// Rate in feet.
+        /// Rate in the board's unit.
         pub rate: u16,
         /// Cells on counts 1 to 4.
         pub cells: [u8; 4],
@@ -155,13 +155,13 @@ content! {
         pub build_up: u16 [build_up_rule],
         /// The check to begin a sprint: skill, attribute and difficulty.
         pub start: (Stat, Stat, i16) [start_rule],
-        /// Feet added to the base rate on a success, and again for each `per` points above the difficulty.
+        /// Added to the base rate on a success, and again for each `per` points above the difficulty.
         pub faster: u16,
         /// The points above the difficulty for each further increase.
         pub per: i16,
         /// The rule of the increased rate.
         pub faster_rule: Rule,
-        /// The least number of feet by which a sprint is faster than a run.
+        /// The least distance, in the board's unit, by which a sprint is faster than a run.
         pub least: u16 [least_rule],
         /// Whether the check that began the sprint may be rolled once more.
         pub reroll: SprintReroll,

@@ -64,8 +64,8 @@ content! {
     pub struct Impact {
         /// The damage for each part of the distance that it could not travel, at least once.
         pub damage: DiceFormula,
-        /// Feet of one such part.
-        pub feet: u16,
+        /// The length of one such part, in the board's unit.
+        pub per: u16,
         /// The type of the damage.
         pub harm: DamageTypes,
         /// The rule of the damage.

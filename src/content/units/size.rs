@@ -32,9 +32,9 @@ content! {
         pub modifiers: BTreeMap<String, i16>,
         /// The side of its space, in cells; 1 for every body that fits into one cell.
         pub extent: u8,
-        /// Natural reach of a tall body, in feet.
+        /// Natural reach of a tall body, in the board's unit.
         pub reach_tall: u16,
-        /// Natural reach of a long body, in feet.
+        /// Natural reach of a long body, in the board's unit.
         pub reach_long: u16,
         /// The part of a cell that it occupies, in sixteenths of a Medium body.
         pub occupancy: u16,

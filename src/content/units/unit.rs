@@ -81,7 +81,7 @@ content! {
         pub size: Size,
         /// Whether it is upright or on all fours.
         pub body: Body,
-        /// Movement rate in feet, armour included (TC-131, G-37).
+        /// Movement rate in the board's unit, armour included (TC-131, G-37).
         pub rate: u16,
         /// Base stats; those not named are 0.
         pub stats: BTreeMap<Stat, i16>,

@@ -185,8 +185,8 @@ impl KnownPaths {
 
 fn find_path(game: Game<'_>, walker: CombatantId, enemies: &[CombatantId], search: &mut Paths) -> Vec<Cell> {
     let slots = reach::melee_slots(game.view, walker);
-    let feet = slots.iter().map(|slot| reach::melee_reach(game, walker, *slot)).max().unwrap_or(0);
-    let pursuit = Pursuit::of(game, walker, enemies.iter().copied(), reach::cells(game.book(), feet).max(1));
+    let longest = slots.iter().map(|slot| reach::melee_reach(game, walker, *slot)).max().unwrap_or(0);
+    let pursuit = Pursuit::of(game, walker, enemies.iter().copied(), reach::cells(game.book(), longest).max(1));
     let path = pursuit.path(search, pursuit.nearest());
     path.unwrap_or_else(|| pursuit.unobstructed_path(search, false))
 }

@@ -160,7 +160,7 @@ impl Board {
         self.plan.tiles.get(self.index(cell)).copied()
     }
 
-    /// Elevation of a cell in feet; 0 off the board.
+    /// Elevation of a cell in the board's unit; 0 off the board.
     #[inline]
     pub fn elevation(&self, cell: Cell) -> i16 {
         self.plan.elevation.get(self.index(cell)).copied().unwrap_or(0)
@@ -182,7 +182,7 @@ impl Board {
         self.narrow
     }
 
-    /// Highest ground under `a` minus highest ground under `b`, in feet. Negative if `a` stands lower.
+    /// Highest ground under `a` minus highest ground under `b`, in the board's unit. Negative if `a` stands lower.
     pub fn height_difference(&self, a: Footprint, b: Footprint) -> i16 {
         let top = |footprint: Footprint| footprint.cells(self.shape()).iter().map(|&cell| self.elevation(cell)).max();
         top(a).unwrap_or(0).saturating_sub(top(b).unwrap_or(0))

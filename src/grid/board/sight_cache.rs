@@ -24,13 +24,13 @@ struct Pairs {
 /// The inputs of the answers of a cache, apart from the cells.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub enum SightBasis {
-    /// Lines between corners. The height in feet of both bodies, which stand on the ground; `None` where heights are ignored.
+    /// Lines between corners. The height in the board's unit of both bodies, which stand on the ground; `None` where heights are ignored.
     Corners(Option<i16>),
     /// Lines to sampled points.
     Sampled(SampledHeights),
 }
 
-/// Heights in hundredths of a foot above the ground on which observer and target stand, and the number of points sampled.
+/// Heights in hundredths of the board's unit above the ground on which observer and target stand, and the number of points sampled.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct SampledHeights {
     /// The number of points along each side of a square space.

@@ -178,7 +178,7 @@ pub struct BoardPlan {
     pub palette: Vec<Terrain>,
     /// Palette index of every cell, row by row.
     pub tiles: Vec<u8>,
-    /// Elevation of every cell in feet, row by row; empty means flat.
+    /// Elevation of every cell in the board's unit, row by row; empty means flat.
     #[serde(default)]
     pub elevation: Vec<i16>,
     /// Barriers on edges, keyed by the two cells they separate, in either order.

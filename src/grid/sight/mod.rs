@@ -188,19 +188,19 @@ pub enum Obstacle {
     Barrier(Cell, Cell),
 }
 
-/// Heights, in feet, of the lines of sight from the eyes of an observer to a target. `ends` are the footprints of both.
+/// Heights, in the board's unit, of the lines of sight from the eyes of an observer to a target. `ends` are the footprints of both.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Incline {
-    /// Height of the observer's eyes in feet.
+    /// Height of the observer's eyes in the board's unit.
     pub eyes: i16,
-    /// Height of the top of the target in feet.
+    /// Height of the top of the target in the board's unit.
     pub top: i16,
-    /// Height of the lowest point of the target in feet.
+    /// Height of the lowest point of the target in the board's unit.
     pub bottom: i16,
 }
 
 impl Incline {
-    /// Heights of the lowest and highest line above a cell, as numbers of parts of a foot, and the parts in a foot.
+    /// Heights of the lowest and highest line above a cell, as numbers of parts of the board's unit, and the parts in one unit.
     fn over(&self, shape: Shape, (from, to): (Footprint, Footprint), cell: Cell) -> (i64, i64, i64) {
         let (start, end) = (middle(shape, from), middle(shape, to));
         let at = (4 * i64::from(cell.x), 4 * i64::from(cell.y));
@@ -235,7 +235,7 @@ impl Incline {
         }
     }
 
-    /// Whether any of these lines passes through a body in a cell, between the heights of its feet and its top, in feet.
+    /// Whether any of these lines passes through a body in a cell, between its lowest point and its top, in the board's unit.
     pub fn passes(&self, shape: Shape, ends: (Footprint, Footprint), cell: Cell, (feet, top): (i16, i16)) -> bool {
         let (low, high, parts) = self.over(shape, ends, cell);
         i64::from(top) * parts > low && i64::from(feet) * parts < high

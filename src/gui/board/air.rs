@@ -125,7 +125,7 @@ fn water(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid) {
     }
     for WaterCurrent(current) in grid.iter().filter_map(|cell| cell.current) {
         let (at, way) = (layout.centre(current.cell), layout.heading(Direction(current.way)));
-        let arrows = current.feet.div_ceil(15).min(3);
+        let arrows = current.speed.div_ceil(15).min(3);
         let colour = if current.water == Wildness::Calm { theme::REACH_NOW } else { Color::WHITE };
         for arrow in 0..arrows {
             let tip = at + way * ((f32::from(arrow) - (f32::from(arrows) - 1.0) / 2.0) * 13.0 + 6.0);

@@ -41,7 +41,7 @@ impl Intent {
     /// The gait of a move, with the chosen height of a flight.
     pub fn gait(&self, action: &Action) -> Option<Gait> {
         match (&action.does, self.rises) {
-            (Does::Move(Gait::Fly(_)), Some(feet)) => Some(Gait::Fly(Pitch::By(feet))),
+            (Does::Move(Gait::Fly(_)), Some(rise)) => Some(Gait::Fly(Pitch::By(rise))),
             (Does::Move(gait), _) => Some(*gait),
             _ => None,
         }

@@ -330,7 +330,7 @@ impl AimedPath<'_> {
         let above = airway.heights.last()?.saturating_sub(height::ground(game.view, there));
         let ends = if above > 0 { format!("{} up", unit.short(above)) } else { "lands".to_owned() };
         let of = movement::allowance(game, self.who, self.gait);
-        let short = flight::missing_distance(game, self.who, airway.feet).filter(|_| above > 0);
+        let short = flight::missing_distance(game, self.who, airway.length).filter(|_| above > 0);
         let falls = |(missing, _)| format!("; falls unless it flies another {}", unit.short(missing));
         let falls = short.map_or_else(String::new, falls);
         let words = format!("{ends}, {} of {of} cells{falls}", airway.cost.total());

@@ -28,14 +28,14 @@ pub fn add_weapon_terms(
     mode: Mode,
     sum: &mut Breakdown,
 ) {
-    add_weapon_terms_at(game, (attacker, slot), || reach::feet_between(game, attacker, target), mode, sum);
+    add_weapon_terms_at(game, (attacker, slot), || reach::measured_distance(game, attacker, target), mode, sum);
 }
 
-/// Adds the fixed terms of a weapon and the penalty of a range in feet.
+/// Adds the fixed terms of a weapon and the penalty of a range in the board's unit.
 pub(in crate::mechanics) fn add_weapon_terms_at(
     game: Game<'_>,
     (attacker, slot): (CombatantId, WeaponSlot),
-    feet: impl Fn() -> u32,
+    distance: impl Fn() -> u32,
     mode: Mode,
     sum: &mut Breakdown,
 ) {
@@ -43,7 +43,7 @@ pub(in crate::mechanics) fn add_weapon_terms_at(
     sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
         let policy = &game.policies.attack.range;
-        let counted = increments(policy.counts, feet(), range.increment);
+        let counted = increments(policy.counts, distance(), range.increment);
         let each = policy.per_increment;
         sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
     }

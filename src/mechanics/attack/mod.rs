@@ -60,8 +60,8 @@ impl Mode {
 pub(in crate::mechanics) struct Placement<M, F, S> {
     /// Whether it is in melee reach of the weapon.
     pub in_melee: M,
-    /// Its distance in feet.
-    pub feet: F,
+    /// Its distance in the board's unit.
+    pub distance: F,
     /// Whether any part of it can be seen.
     pub seen: S,
 }
@@ -74,7 +74,7 @@ pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: Com
     refuse_if!(game.row(target).gone, "the target is gone", game.policies.board.rule);
     let placed = Placement {
         in_melee: || reach::in_melee_reach(game, attacker, slot, target),
-        feet: || reach::feet_between(game, attacker, target),
+        distance: || reach::measured_distance(game, attacker, target),
         seen: || line::sees(game, attacker, target),
     };
     mode_at(game, attacker, slot, placed)
@@ -101,7 +101,7 @@ pub(in crate::mechanics) fn mode_at(
     if !held.weapon.has(WeaponProperty::UsableProne) {
         allowed(Forbidden::RangedUnlessUsableProne)?;
     }
-    in_range(game, attacker, (placed.feet)(), range)?;
+    in_range(game, attacker, (placed.distance)(), range)?;
     if let Some(rule) = policy.cover.unseen_rule() {
         refuse_if!(!(placed.seen)(), "the target cannot be seen", rule);
     }
@@ -122,14 +122,14 @@ pub fn landing_rule(game: Game<'_>, id: CombatantId, slot: WeaponSlot, mode: Mod
     game.policies.attack.range.lands.filter(|_| thrown)
 }
 
-fn in_range(game: Game<'_>, attacker: CombatantId, feet: u32, range: Range) -> Result<(), Refusal> {
+fn in_range(game: Game<'_>, attacker: CombatantId, distance: u32, range: Range) -> Result<(), Refusal> {
     let policy = &game.policies.attack.range;
     let rule = if range.kind == RangedKind::Missile { policy.missile_rule } else { policy.thrown_rule };
-    refuse_if!(feet > maximum_range(game.view, policy, attacker, range), "out of range", rule);
+    refuse_if!(distance > maximum_range(game.view, policy, attacker, range), "out of range", rule);
     Ok(())
 }
 
-/// Maximum range of a weapon in feet, for this combatant; at least one increment.
+/// Maximum range of a weapon in the board's unit, for this combatant; at least one increment.
 pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
     let increments = match range.kind {
         RangedKind::Missile => policy.missile_increments,
@@ -142,12 +142,12 @@ pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, rang
 }
 
 /// Number of range increments that count against an attack; 0 within the first increment.
-pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
+pub fn increments(counts: Increments, distance: u32, increment: u16) -> i16 {
     let increment = u32::from(increment.max(1));
     let counted = match counts {
-        Increments::Exceeded => feet.div_ceil(increment).saturating_sub(1),
-        Increments::Whole if feet <= increment => 0,
-        Increments::Whole => feet / increment,
+        Increments::Exceeded => distance.div_ceil(increment).saturating_sub(1),
+        Increments::Whole if distance <= increment => 0,
+        Increments::Whole => distance / increment,
     };
     i16::try_from(counted).unwrap_or(i16::MAX)
 }

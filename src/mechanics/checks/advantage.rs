@@ -43,18 +43,18 @@ fn sources(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mod
         sight::disadvantage(game, attacker, target).into_iter().for_each(|term| terms.push(term));
     }
     let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(&terms));
-    if let Some(close) = close.filter(|close| reach::feet_between(game, attacker, target) <= close.feet.into()) {
+    if let Some(close) = close.filter(|close| reach::measured_distance(game, attacker, target) <= close.within.into()) {
         terms.add(Label::CloseRange, AdvantageKind::Disadvantage, close.rule);
     }
     terms
 }
 
-/// Sources for an attack on an object at a distance in feet: the attacker's own conditions, cover and range.
+/// Sources for an attack on an object at a distance in the board's unit: the attacker's own conditions, cover and range.
 pub fn against_object(
     game: Game<'_>,
     (attacker, weapon): (CombatantId, Option<WeaponSlot>),
     mode: Mode,
-    (feet, covered): (u32, &TargetCover),
+    (distance, covered): (u32, &TargetCover),
 ) -> AdvantageTerms {
     let mut terms = none(game);
     if !is_known(game) {
@@ -71,11 +71,13 @@ pub fn against_object(
     add_conditions_of_weapon(game, attacker, weapon, &mut terms);
     let policy = &game.policies.attack;
     if let CoverPolicy::Corners(corners) = &policy.cover
-        && !(mode.is_melee() && feet <= corners.beyond.into())
+        && !(mode.is_melee() && distance <= corners.beyond.into())
     {
         cover::of(&policy.cover, covered).into_iter().for_each(|term| terms.push(term));
     }
-    if let Some(close) = policy.range.close.as_ref().filter(|close| mode == Mode::Ranged && feet <= close.feet.into()) {
+    if let Some(close) =
+        policy.range.close.as_ref().filter(|close| mode == Mode::Ranged && distance <= close.within.into())
+    {
         terms.add(Label::CloseRange, AdvantageKind::Disadvantage, close.rule);
     }
     terms

@@ -40,7 +40,7 @@ pub fn left_in_pool(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<u16> 
 /// does not (HD-181).
 pub(super) fn cells_left(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> u16 {
     let pool = pool(game, id);
-    let renewed = (rate / policy.feet.max(1)).saturating_mul(policy.quarters);
+    let renewed = (rate / policy.cell.max(1)).saturating_mul(policy.quarters);
     renewed.saturating_add(pool.gained).saturating_sub(pool.spent) / QUARTERS
 }
 
@@ -79,8 +79,8 @@ pub fn pool_after_step(game: Game<'_>, id: CombatantId, cost: u16, is_diagonal: 
 /// pool.
 pub fn pool_after_gain(game: Game<'_>, id: CombatantId, quarters: u16) -> Option<(u16, MovementPool)> {
     let policy = pool_policy(game)?;
-    let (pool, feet) = (pool(game, id), policy.feet.max(1));
-    let gained = (rate(game, id, Gait::Walk) / feet).saturating_mul(quarters);
+    let (pool, cell) = (pool(game, id), policy.cell.max(1));
+    let gained = (rate(game, id, Gait::Walk) / cell).saturating_mul(quarters);
     let after = MovementPool { gained: pool.gained.saturating_add(gained), ..pool };
-    Some((gained.saturating_mul(feet) / QUARTERS, after))
+    Some((gained.saturating_mul(cell) / QUARTERS, after))
 }

@@ -29,9 +29,9 @@ pub fn check_charge(
         let there = game.with(who, body.at(place));
         weapon_of(game, who, weapon).is_some_and(|slot| reach::in_melee_reach(there, who, slot, at))
     };
-    let feet = path.len().saturating_mul(usize::from(game.policies.board.cell));
+    let length = path.len().saturating_mul(usize::from(game.policies.board.cell));
     refuse_if!(
-        feet < usize::from(policy.least),
+        length < usize::from(policy.least),
         format!("a charge needs {}", game.policies.board.unit.long(policy.least)),
         policy.least_rule
     );

@@ -68,7 +68,7 @@ fn sprint_check(view: View<'_>, policy: &SprintPolicy, id: CombatantId, rule: Ru
 }
 
 /// Feet that a sprint adds to the base rate, by the margin of its initial check; 0 if it failed (TC-187 to TC-189).
-pub fn sprint_feet(policy: &SprintPolicy, margin: i16) -> u16 {
+pub fn sprint_bonus(policy: &SprintPolicy, margin: i16) -> u16 {
     let Ok(margin) = u16::try_from(margin) else { return 0 };
     let further = margin / policy.per.max(1).unsigned_abs();
     policy.faster.saturating_mul(further.saturating_add(1))
@@ -87,7 +87,7 @@ pub fn after_check(policy: &Running, momentum: &Momentum, passed: bool) -> Momen
         checks: momentum.checks.saturating_add(1),
         sprint_checks: momentum.sprint_checks.saturating_add(u8::from(sprint)),
         failures: momentum.failures.saturating_add(u8::from(!passed)),
-        sprint_feet: if momentum.gait == Gait::Sprint { momentum.sprint_feet } else { 0 },
+        sprint_bonus: if momentum.gait == Gait::Sprint { momentum.sprint_bonus } else { 0 },
         ..*momentum
     }
 }
@@ -117,7 +117,7 @@ pub fn must_stop(policy: &Running, momentum: &Momentum) -> Option<Rule> {
 }
 
 fn counts_as_sprint(momentum: &Momentum) -> bool {
-    momentum.gait == Gait::Sprint || momentum.sprint_feet > 0
+    momentum.gait == Gait::Sprint || momentum.sprint_bonus > 0
 }
 
 /// Check policy for running or sprinting.

@@ -12,10 +12,10 @@ use crate::mechanics::{Game, height, space, status};
 /// A planned flight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FlightPath {
-    /// Height in feet before the first step and after each step.
+    /// Height in the board's unit before the first step and after each step.
     pub heights: Vec<i16>,
-    /// Distance in feet, including changes in height.
-    pub feet: u16,
+    /// Distance in the board's unit, including changes in height.
+    pub length: u16,
     /// Movement cost in cells, with its terms.
     pub cost: Breakdown,
 }
@@ -37,7 +37,7 @@ pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
     held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
 }
 
-/// Feet missing from a flier's minimum after `more` feet, and the rule by which it falls (TA-151, TA-152, TA-154).
+/// The distance missing from a flier's minimum after flying `more`, and the rule by which it falls (TA-151, TA-152, TA-154).
 pub fn missing_distance(game: Game<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
     let policy = game.policies.flight.as_ref()?;
     if is_agile(game.view, id) || game.field().weightless {
@@ -64,7 +64,7 @@ pub fn may_fly(game: Game<'_>, id: CombatantId) -> Result<&FlightPolicy, Refusal
 /// Cruising height of a flight that is not meant to climb.
 pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
     let here = height::of(game.view, id);
-    if game.altitude(id) > 0 { here } else { here.saturating_add(height::cell_feet(game.book())) }
+    if game.altitude(id) > 0 { here } else { here.saturating_add(height::cell_length(game.book())) }
 }
 
 /// Plans a flight along a path: up, level, then down. Descending may exceed the falling speed (TA-143); terrain below
@@ -81,7 +81,7 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     }
     let budget = i16::try_from(allowance(game, id, Gait::Fly(pitch))).unwrap_or(i16::MAX);
     let (high, end) = heights(game, (id, policy), (pitch, path), budget - cost.total())?;
-    let cell = height::cell_feet(game.book());
+    let cell = height::cell_length(game.book());
     let (up, down) = ((high - start) / cell, (high - end).max(0) / cell);
     let (times, rule) = ascent(game.view, policy, id);
     cost.add_if(Label::Named("up".into()), up.max(0).saturating_mul(times), rule);
@@ -91,8 +91,8 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     refuse_if!(cost.total() > budget, refused(), policy.rule);
     let cruise = std::iter::repeat_n(high, path.len().saturating_sub(1));
     let heights = std::iter::once(start).chain(cruise).chain([end]).collect();
-    let feet = (signed(path.len()) + up.max(0) + down).saturating_mul(cell).max(0).unsigned_abs();
-    let airway = FlightPath { heights, feet, cost };
+    let length = (signed(path.len()) + up.max(0) + down).saturating_mul(cell).max(0).unsigned_abs();
+    let airway = FlightPath { heights, length, cost };
     clear(game, id, path, &airway)?;
     Ok(airway)
 }
@@ -115,7 +115,7 @@ fn heights(
     (pitch, path): (Pitch, &[Cell]),
     left: i16,
 ) -> Result<(i16, i16), Refusal> {
-    let (start, cell, body) = (height::of(game.view, id), height::cell_feet(game.book()), game.footprint(id));
+    let (start, cell, body) = (height::of(game.view, id), height::cell_length(game.book()), game.footprint(id));
     let ground = |at: &Cell| height::ground(game.view, body.at(*at));
     let end_ground = ground(path.last().unwrap_or(&body.anchor));
     let level = if path.is_empty() { start } else { cruising_height(game, id) };
@@ -126,11 +126,11 @@ fn heights(
             (start.saturating_add(rises), start.saturating_add(rises))
         }
         Pitch::Diving => (path.iter().map(ground).max().unwrap_or(level).max(level), end_ground),
-        Pitch::By(feet) if feet % cell != 0 => {
+        Pitch::By(rise) if rise % cell != 0 => {
             let board = &game.policies.board;
             return Err(Refusal::new(format!("heights go in steps of {}", board.unit.long(cell)), board.rule));
         }
-        Pitch::By(feet) => (start.max(start.saturating_add(feet)), start.saturating_add(feet)),
+        Pitch::By(rise) => (start.max(start.saturating_add(rise)), start.saturating_add(rise)),
     };
     refuse_if!(path.is_empty() && end == start, "needs somewhere to go", policy.rule);
     let roof = game.field().ceiling.unwrap_or(i16::MAX).saturating_sub(height::tall(game.book(), body));
@@ -161,7 +161,7 @@ fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) 
 pub fn movement_spent(game: Game<'_>, (id, start): (CombatantId, Cell), path: &[Cell], airway: &FlightPath) -> u16 {
     let Some(policy) = &game.policies.flight else { return 0 };
     let from = game.footprint(id).at(start);
-    let levels = |from: i16, to: i16| (to - from).max(0) / height::cell_feet(game.book());
+    let levels = |from: i16, to: i16| (to - from).max(0) / height::cell_length(game.book());
     let height = |at: usize| airway.heights.get(at).copied().unwrap_or_default();
     let high = airway.heights.iter().copied().max().unwrap_or_default();
     let at_start = game.view.with(id, from).lifted(id, height(0) - height::ground(game.view, from));
@@ -184,7 +184,7 @@ pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
 fn clear(game: Game<'_>, id: CombatantId, path: &[Cell], airway: &FlightPath) -> Result<(), Refusal> {
     let mut here = game.footprint(id);
     let high = airway.heights.iter().copied().max().unwrap_or(0);
-    let at = |body: Footprint, feet: i16| game.with(id, body).lifted(id, feet - height::ground(game.view, body));
+    let at = |body: Footprint, high: i16| game.with(id, body).lifted(id, high - height::ground(game.view, body));
     for &cell in path {
         let there = here.at(cell);
         let way = game.shape().direction_of_step(here.anchor, cell);

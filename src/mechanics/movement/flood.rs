@@ -129,7 +129,7 @@ struct Ways<'a> {
     game: Game<'a>,
     id: CombatantId,
     gait: Gait,
-    /// Maximum height in feet.
+    /// Maximum height in the board's unit.
     high: i16,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Ways<'a> {
     /// `None` for gaits that need ground underfoot.
     fn of(game: Game<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
         let high = match gait {
-            Gait::Fly(Pitch::By(feet)) => height::of(game.view, id).saturating_add(feet.max(0)),
+            Gait::Fly(Pitch::By(rise)) => height::of(game.view, id).saturating_add(rise.max(0)),
             Gait::Fly(Pitch::Level) => flight::cruising_height(game, id),
             Gait::Fly(Pitch::Rising | Pitch::Diving) | Gait::Squeeze | Gait::Burrow => i16::MAX,
             Gait::Leap | Gait::Climb | Gait::PushOff(_) => i16::MAX,

@@ -53,7 +53,7 @@ fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Difficulty of a leap in feet: distance, descent, and a multiple of the ascent to its highest point (TA-G15).
+/// Difficulty of a leap in the board's unit: distance, descent, and a multiple of the ascent to its highest point (TA-G15).
 pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> Breakdown {
     let body = game.footprint(id);
     let end = path.last().map_or(body, |cell| body.at(*cell));
@@ -63,14 +63,14 @@ pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, pat
         LeapOver::Nothing => 0,
         LeapOver::ItsHeight { .. } => highest_body(game, id, on_the_way(path)).saturating_sub(here).max(0),
     };
-    let mut feet = Breakdown::of([(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule)]);
-    feet.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
-    feet.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
+    let mut difficulty = Breakdown::of([(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule)]);
+    difficulty.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
+    difficulty.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
     if let LeapOver::ItsHeight { rule } = policy.bodies {
         let higher = over.saturating_sub(rise.max(0)).max(0);
-        feet.add_if(Label::Named("over a body".into()), higher.saturating_mul(policy.up_times), rule);
+        difficulty.add_if(Label::Named("over a body".into()), higher.saturating_mul(policy.up_times), rule);
     }
-    feet
+    difficulty
 }
 
 /// Number of cells before the first body higher than both ends of a leap, where a leap too low ends (TA-G15).
@@ -85,7 +85,7 @@ fn on_the_way(path: &[Cell]) -> &[Cell] {
     path.split_last().map_or(path, |(_, way)| way)
 }
 
-/// Height of the top of the highest body on these cells, in feet; `i16::MIN` if there is none.
+/// Height of the top of the highest body on these cells, in the board's unit; `i16::MIN` if there is none.
 fn highest_body(game: Game<'_>, id: CombatantId, way: &[Cell]) -> i16 {
     let body = game.footprint(id);
     let along = grapple::clinched(game.view, id);

@@ -20,7 +20,7 @@ pub use budget::{
 };
 pub use charge::{charge_path, check_charge};
 pub use exertion::{
-    ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_feet,
+    ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_bonus,
     sprint_start,
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};

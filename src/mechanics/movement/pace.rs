@@ -8,18 +8,18 @@ use crate::content::{
 };
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::budget::{cells_left, pool_policy};
-use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
+use crate::mechanics::movement::exertion::{sprint_bonus, sprint_start};
 use crate::mechanics::{Game, checks, grapple, height, space, status};
 
 /// Cells gained on a count from 1: in cycles of four (TC-140, TC-145, TC-146, G-61), or all on the first as an action (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
-    let cells = rate / cell_feet(pace);
-    let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
+    let cells = rate / cell_length(pace);
+    let Pace::CountPattern { extra, exceptions, cell, .. } = pace else {
         return if count == 1 { cells } else { 0 };
     };
-    let feet = (*feet).max(1);
+    let cell = (*cell).max(1);
     let at = usize::from(count.saturating_sub(1) % 4);
-    match exceptions.iter().find(|row| row.rate / feet == cells) {
+    match exceptions.iter().find(|row| row.rate / cell == cells) {
         Some(row) => u16::from(row.cells[at]),
         None => cells / 4 + u16::from(extra[usize::from(cells % 4)][at]),
     }
@@ -38,23 +38,23 @@ pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     allowance_at(game, id, gait, best_case_rate(game, id, gait))
 }
 
-/// Rate on the next count, in feet. At the start of a sprint: assuming the best result of the check.
+/// Rate on the next count, in the board's unit. At the start of a sprint: assuming the best result of the check.
 pub(super) fn best_case_rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     match (gait, &game.policies.movement.running) {
         (Gait::Sprint, Some(running)) => {
             let Some(due) = sprint_start(game, id) else { return rate(game, id, gait) };
             let lead = due.bonus.total().saturating_sub(due.difficulty.total());
-            let feet = sprint_feet(&running.sprint, checks::best_margin(&game.policies.rolls.check, lead));
-            sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet)
+            let bonus = sprint_bonus(&running.sprint, checks::best_margin(&game.policies.rolls.check, lead));
+            sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), bonus)
         }
         _ => rate(game, id, gait),
     }
 }
 
-/// Rate of a movement whose next count has been planned, in feet.
+/// Rate of a movement whose next count has been planned, in the board's unit.
 pub fn planned_rate(game: Game<'_>, id: CombatantId, (gait, planned): (Gait, &Momentum)) -> u16 {
     match gait {
-        Gait::Sprint => sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), planned.sprint_feet),
+        Gait::Sprint => sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), planned.sprint_bonus),
         _ => rate(game, id, gait),
     }
 }
@@ -63,7 +63,7 @@ pub(super) fn allowance_at(game: Game<'_>, id: CombatantId, gait: Gait, rate: u1
     let (before, pace) = (&game.row(id).momentum, &game.policies.movement.pace);
     match pace {
         Pace::PerAction { .. } if gait == Gait::Onward => before.unspent,
-        Pace::PerAction { .. } => rate / cell_feet(pace),
+        Pace::PerAction { .. } => rate / cell_length(pace),
         Pace::Pool(policy) => cells_left(game, id, policy, rate),
         Pace::CountPattern { .. } => {
             cells_on_count(pace, rate, before.counts.saturating_add(1)).saturating_add(unspent(before))
@@ -181,7 +181,7 @@ fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
 
-/// Rate at a gait in feet per four counts or per action, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
+/// Rate at a gait in the board's unit per four counts or per action, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);
@@ -195,17 +195,17 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
         Gait::Squeeze | Gait::Burrow => base,
         Gait::Sneak => {
             let by = policy.sneak.map_or(1, |sneak| sneak.by);
-            whole_cells(policy, u32::from(base / by.max(1))).max(cell_feet(&policy.pace)).min(base)
+            whole_cells(policy, u32::from(base / by.max(1))).max(cell_length(&policy.pace)).min(base)
         }
         Gait::Fly(_) => base.saturating_mul(game.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half rate, but at least one cell.
-        Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
+        Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base),
         Gait::Crawl if matches!(policy.pace, Pace::Pool(_)) => {
-            whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base)
+            whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base)
         }
-        Gait::Crawl => cell_feet(&policy.pace).min(base),
+        Gait::Crawl => cell_length(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
-        Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
+        Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_bonus),
     }
 }
 
@@ -222,14 +222,14 @@ fn cut(game: Game<'_>, id: CombatantId, rate: u16) -> u16 {
     left
 }
 
-/// Running rate for a base rate, in feet (TC-174).
+/// Running rate for a base rate, in the board's unit (TC-174).
 pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
     let Some(Running { run, .. }) = &policy.running else { return base };
     let (times, by) = run.rate;
     whole_cells(policy, u32::from(base) * u32::from(times) / u32::from(by.max(1)))
 }
 
-/// Sprinting rate for a base rate increased by `faster` feet. 0 means the sprint failed to start (TC-187 to TC-190).
+/// Sprinting rate for a base rate increased by `faster`. 0 means the sprint failed to start (TC-187 to TC-190).
 pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
     let running = run_rate(policy, base);
     let Some(Running { sprint, .. }) = policy.running.as_ref().filter(|_| faster > 0 && base > 0) else {
@@ -239,15 +239,15 @@ pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
     run_rate(policy, base.saturating_add(faster)).max(least)
 }
 
-fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
-    let cell = u32::from(cell_feet(&policy.pace));
-    u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
+fn whole_cells(policy: &MovementPolicy, rate: u32) -> u16 {
+    let cell = u32::from(cell_length(&policy.pace));
+    u16::try_from(rate / cell * cell).unwrap_or(u16::MAX)
 }
 
-pub(super) fn cell_feet(pace: &Pace) -> u16 {
-    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. } | Pace::Pool(MovementPoolPolicy { feet, .. })) =
+pub(super) fn cell_length(pace: &Pace) -> u16 {
+    let (Pace::CountPattern { cell, .. } | Pace::PerAction { cell, .. } | Pace::Pool(MovementPoolPolicy { cell, .. })) =
         pace;
-    (*feet).max(1)
+    (*cell).max(1)
 }
 
 /// Cost of a step in cells of movement; `None` if it is impossible. The policy decides which counts: the most expensive

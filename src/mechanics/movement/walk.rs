@@ -36,15 +36,15 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// Number of steps on the first count of a sprint that adds `feet` (0 for a run), and the momentum after it (TC-187, TC-188).
-pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -> (usize, Momentum) {
-    let gait = if feet > 0 { Gait::Sprint } else { Gait::Run };
-    let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet);
+/// Number of steps on the first count of a sprint that adds `faster` to the rate (0 for a run), and the momentum after it (TC-187, TC-188).
+pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], faster: u16) -> (usize, Momentum) {
+    let gait = if faster > 0 { Gait::Sprint } else { Gait::Run };
+    let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), faster);
     let along = |steps: usize| paced(game, id, (gait, rate), &path[..steps]).ok().map(|after| (steps, after));
     let (steps, after) = (0..=path.len()).rev().find_map(along).unwrap_or_default();
     // After a failed start the combatant must run again before sprinting.
-    let gait_counts = if feet > 0 { after.gait_counts } else { 1 };
-    (steps, Momentum { sprint_feet: feet, gait_counts, ..after })
+    let gait_counts = if faster > 0 { after.gait_counts } else { 1 };
+    (steps, Momentum { sprint_bonus: faster, gait_counts, ..after })
 }
 
 fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cell]) -> Result<Momentum, Refusal> {
@@ -131,8 +131,8 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     let kept = if before.counts > 0 {
         *before
     } else {
-        let Momentum { checks, sprint_checks, sprint_feet, .. } = *before;
-        Momentum { checks, sprint_checks, sprint_feet, ..Momentum::default() }
+        let Momentum { checks, sprint_checks, sprint_bonus, .. } = *before;
+        Momentum { checks, sprint_checks, sprint_bonus, ..Momentum::default() }
     };
     let runs = gait.is_fast();
     let goes_on = kept.counts > 0 && kept.gait == gait;
@@ -149,7 +149,7 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
         since_check,
         since_turn: if runs { kept.since_turn } else { 0 },
         failures: if is_running(&kept) && runs { kept.failures } else { 0 },
-        sprint_feet: if runs { kept.sprint_feet } else { 0 },
+        sprint_bonus: if runs { kept.sprint_bonus } else { 0 },
         ..kept
     }
 }

@@ -168,7 +168,7 @@ fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLi
 /// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
 pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = &game.policies.attack.cover else { return None };
-    if mode.is_melee() && reach::feet_between(game, attacker, target) <= corners.beyond.into() {
+    if mode.is_melee() && reach::measured_distance(game, attacker, target) <= corners.beyond.into() {
         return None;
     }
     let (from, to) = (game.footprint(attacker), game.footprint(target));

@@ -5,7 +5,7 @@ use crate::content::{Gait, Rulebook};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::Game;
 
-/// Height of the highest ground under a footprint, in feet.
+/// Height of the highest ground under a footprint, in the board's unit.
 #[inline]
 pub fn ground(view: View<'_>, at: Footprint) -> i16 {
     if at.across() == 1 {
@@ -15,26 +15,26 @@ pub fn ground(view: View<'_>, at: Footprint) -> i16 {
     cells.iter().map(|cell| view.board().elevation(*cell)).max().unwrap_or(0)
 }
 
-/// Height at which a combatant stands or floats, in feet: ground plus altitude.
+/// Height at which a combatant stands or floats, in the board's unit: ground plus altitude.
 pub fn of(view: View<'_>, id: CombatantId) -> i16 {
     ground(view, view.footprint(id)).saturating_add(view.altitude(id))
 }
 
-pub(in crate::mechanics) fn cell_feet(book: Rulebook<'_>) -> i16 {
+pub(in crate::mechanics) fn cell_length(book: Rulebook<'_>) -> i16 {
     i16::try_from(book.policies.board.cell).unwrap_or(i16::MAX).max(1)
 }
 
-/// Height of a body with this footprint, in feet: it is as tall as it is wide.
+/// Height of a body with this footprint, in the board's unit: it is as tall as it is wide.
 pub(in crate::mechanics) fn tall(book: Rulebook<'_>, body: Footprint) -> i16 {
-    i16::from(body.across()).saturating_mul(cell_feet(book))
+    i16::from(body.across()).saturating_mul(cell_length(book))
 }
 
-/// Height of the top of a combatant, in feet.
+/// Height of the top of a combatant, in the board's unit.
 pub fn top(game: Game<'_>, id: CombatantId) -> i16 {
     of(game.view, id).saturating_add(tall(game.book(), game.footprint(id)))
 }
 
-/// Altitude in feet after a move to a footprint: the height is kept in the air or over a ledge, else it is 0 (TA-142).
+/// Altitude in the board's unit after a move to a footprint: the height is kept in the air or over a ledge, else it is 0 (TA-142).
 pub fn altitude_at(game: Game<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &game.policies.height else { return 0 };
     let drop = of(game.view, id).saturating_sub(ground(game.view, to));
@@ -85,7 +85,7 @@ pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Fo
     if book.policies.height.is_none() {
         return 0;
     }
-    let cell = cell_feet(book);
+    let cell = cell_length(book);
     let level = |(feet, body): (i16, Footprint)| (feet.div_euclid(cell), i16::from(body.across()) - 1);
     let ((low, tall), (high, taller)) = (level(one), level(other));
     (high - (low + tall)).max(low - (high + taller)).max(0).unsigned_abs()
@@ -100,7 +100,7 @@ pub fn overlaps_vertically(game: Game<'_>, id: CombatantId, to: Footprint, other
     would_overlap_vertically(game, id, (own, own), other)
 }
 
-/// Whether a body with its feet between heights `low` and `high`, in feet, would overlap another body in height.
+/// Whether a body with its feet between heights `low` and `high`, in the board's unit, would overlap another body in height.
 pub fn would_overlap_vertically(game: Game<'_>, id: CombatantId, (low, high): (i16, i16), other: CombatantId) -> bool {
     let tall = |id| tall(game.book(), game.footprint(id));
     let theirs = of(game.view, other);

@@ -11,14 +11,14 @@ use crate::mechanics::{Game, attack, grapple, line, space, status};
 /// Weapon slots of one combatant.
 pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
 
-/// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell, if it is for melee.
+/// Melee reach with a weapon, in the board's unit: natural reach plus the weapon's reach beyond one cell, if it is for melee.
 pub fn melee_reach(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let weapon = game.row(id).sheet.weapon(slot);
     let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(game.policies.board.cell);
     game.row(id).sheet.reach.saturating_add(longer)
 }
 
-/// Melee reach with the longest weapon carried, in hand or not, in feet.
+/// Melee reach with the longest weapon carried, in hand or not, in the board's unit.
 pub fn longest_reach(game: Game<'_>, id: CombatantId) -> u16 {
     let sheet = &game.row(id).sheet;
     let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
@@ -26,8 +26,8 @@ pub fn longest_reach(game: Game<'_>, id: CombatantId) -> u16 {
 }
 
 /// Feet converted to whole cells, rounded down.
-pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
-    feet / book.policies.board.cell.max(1)
+pub fn cells(book: Rulebook<'_>, length: u16) -> u16 {
+    length / book.policies.board.cell.max(1)
 }
 
 /// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where a hold counts as
@@ -39,14 +39,14 @@ pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u
     if apart > 1 && game.policies.grapple.near.is_some() && near() { 1 } else { apart }
 }
 
-/// Distance between two combatants in feet.
-pub fn feet_between(game: Game<'_>, a: CombatantId, b: CombatantId) -> u32 {
+/// Distance between two combatants in the board's unit.
+pub fn measured_distance(game: Game<'_>, a: CombatantId, b: CombatantId) -> u32 {
     u32::from(distance_between(game, a, b)) * u32::from(game.policies.board.cell)
 }
 
-/// Whether two combatants are at most `feet` apart; 0 means that they share a cell.
-pub fn within(game: Game<'_>, from: CombatantId, to: CombatantId, feet: u16) -> bool {
-    distance_between(game, from, to) <= cells(game.book(), feet)
+/// Whether two combatants are at most `most` apart, in the board's unit; 0 means that they share a cell.
+pub fn within(game: Game<'_>, from: CombatantId, to: CombatantId, most: u16) -> bool {
+    distance_between(game, from, to) <= cells(game.book(), most)
 }
 
 /// Whether a target is in melee reach of a weapon and not behind a wall.
@@ -141,9 +141,9 @@ fn is_too_long(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 pub fn threatened_cells(game: Game<'_>, id: CombatantId) -> Vec<Cell> {
     let slots = melee_slots(game.view, id);
     let usable = slots.iter().filter(|slot| !is_too_long(game, id, **slot));
-    let feet = usable.map(|slot| melee_reach(game, id, *slot)).max();
-    let Some(feet) = feet.filter(|_| !game.row(id).gone && attack::can_attack(game, id)) else { return Vec::new() };
-    let (shape, own, most) = (game.shape(), game.footprint(id), cells(game.book(), feet));
+    let reach = usable.map(|slot| melee_reach(game, id, *slot)).max();
+    let Some(reach) = reach.filter(|_| !game.row(id).gone && attack::can_attack(game, id)) else { return Vec::new() };
+    let (shape, own, most) = (game.shape(), game.footprint(id), cells(game.book(), reach));
     let mut found = burst_around(game.board(), game.policies.board.distance, own, most);
     found.retain(|cell| (most == 0 || !own.contains(shape, *cell)) && line::has_line(game, own, (*cell).into()));
     found

@@ -13,7 +13,7 @@ fn step(table: &[u16], step: u8) -> u16 {
     table.get(usize::from(step)).or(table.last()).copied().unwrap_or(0)
 }
 
-/// Range of a spell in feet. Without range energy it is the caster's natural reach.
+/// Range of a spell in the board's unit. Without range energy it is the caster's natural reach.
 pub fn range(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, energy: Components) -> u16 {
     match energy.range {
         0 => view.row(caster).sheet.reach,
@@ -21,7 +21,7 @@ pub fn range(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, energy: 
     }
 }
 
-/// Radius of a spell in feet; 0 for a single target.
+/// Radius of a spell in the board's unit; 0 for a single target.
 pub fn radius(policy: &MagicPolicy, energy: Components) -> u16 {
     step(&policy.area, energy.area)
 }
@@ -51,11 +51,11 @@ pub fn may_miss(game: Game<'_>, caster: CombatantId, energy: Components, at: &Ta
 }
 
 fn in_range(game: Game<'_>, policy: &MagicPolicy, (caster, energy): (CombatantId, Components), at: &Target) -> bool {
-    feet_to(game, caster, at) <= u32::from(range(game.view, policy, caster, energy))
+    distance_to(game, caster, at) <= u32::from(range(game.view, policy, caster, energy))
 }
 
-/// Distance from a caster to a target, in feet.
-pub fn feet_to(game: Game<'_>, caster: CombatantId, at: &Target) -> u32 {
+/// Distance from a caster to a target, in the board's unit.
+pub fn distance_to(game: Game<'_>, caster: CombatantId, at: &Target) -> u32 {
     let cells = match at {
         Target::Combatant(target) | Target::Guess { who: target, .. } => reach::distance_between(game, caster, *target),
         Target::Cell(cell) => cells_from(game, caster, *cell),
@@ -112,9 +112,15 @@ pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<C
 }
 
 /// Default energy over a distance: least sufficient range, some duration, minimum area, and the rest into the effect.
-pub fn default_energy(view: View<'_>, policy: &MagicPolicy, who: CombatantId, spell: &Spell, feet: u32) -> Components {
+pub fn default_energy(
+    view: View<'_>,
+    policy: &MagicPolicy,
+    who: CombatantId,
+    spell: &Spell,
+    distance: u32,
+) -> Components {
     let (least, most) = (spell.least, spell.most);
-    let far = |range: &u8| u32::from(self::range(view, policy, who, Components { range: *range, ..least })) >= feet;
+    let far = |range: &u8| u32::from(self::range(view, policy, who, Components { range: *range, ..least })) >= distance;
     let range = (least.range..=most.range).find(far).unwrap_or(most.range);
     let duration = least.duration.max(most.duration.min(1));
     let base = Components { range, duration, ..least };

@@ -35,17 +35,17 @@ pub fn is_unsupported(game: Game<'_>, id: CombatantId) -> bool {
     !stays(id) && !grapple::clinched(game.view, id).into_iter().any(stays)
 }
 
-/// Effective height of a fall in feet: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).
-pub fn effective_feet(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
-    let mut feet = Breakdown::of([(Label::Base, fallen.max(0), policy.pace_rule)]);
-    feet.add_if(Label::Named(Name::new("jump")), -eased.clamp(0, fallen.max(0)), eases_rule);
+/// Effective height of a fall in the board's unit: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).
+pub fn effective_height(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
+    let mut height = Breakdown::of([(Label::Base, fallen.max(0), policy.pace_rule)]);
+    height.add_if(Label::Named(Name::new("jump")), -eased.clamp(0, fallen.max(0)), eases_rule);
     if in_water {
-        let off = i16::try_from(policy.water).unwrap_or(i16::MAX).min(feet.total());
-        feet.add_if(Label::Named(Name::new("water")), -off, policy.water_rule);
+        let off = i16::try_from(policy.water).unwrap_or(i16::MAX).min(height.total());
+        height.add_if(Label::Named(Name::new("water")), -off, policy.water_rule);
     }
-    let beyond = feet.total().saturating_sub_unsigned(policy.most).max(0);
-    feet.add_if(Label::Named(Name::new("the most that counts")), -beyond, policy.most_rule);
-    feet
+    let beyond = height.total().saturating_sub_unsigned(policy.most).max(0);
+    height.add_if(Label::Named(Name::new("the most that counts")), -beyond, policy.most_rule);
+    height
 }
 
 /// Damage die per distance fallen, by size (TA-145, TA-G17).
@@ -54,9 +54,9 @@ pub fn die(policy: &FallPolicy, size: Size) -> DiceFormula {
     fitting.or(policy.dice.iter().min_by_key(|row| row.size)).map_or(DiceFormula::constant(0), |row| row.die)
 }
 
-/// Rolls the damage of a fall of `feet` effective feet (TA-138).
-pub fn roll_damage(policy: &FallPolicy, size: Size, feet: i16, dice: &mut Dice) -> i32 {
-    let stretches = feet.max(0).unsigned_abs().min(policy.most) / policy.per.max(1);
+/// Rolls the damage of a fall of this effective height (TA-138).
+pub fn roll_damage(policy: &FallPolicy, size: Size, height: i16, dice: &mut Dice) -> i32 {
+    let stretches = height.max(0).unsigned_abs().min(policy.most) / policy.per.max(1);
     let die = die(policy, size);
     (0..stretches).map(|_| dice.roll(&die).total).sum()
 }

@@ -54,7 +54,7 @@ pub fn push_destination(game: Game<'_>, by: CombatantId, target: CombatantId) ->
 /// Where a current carries a combatant (TA-132, TA-G37), and the footprint in which another body stopped it, if any.
 pub fn current_destination(game: Game<'_>, id: CombatantId, current: &Current) -> (Footprint, Option<Footprint>) {
     let mut at = game.footprint(id);
-    for _ in 0..current.feet / game.policies.board.cell.max(1) {
+    for _ in 0..current.speed / game.policies.board.cell.max(1) {
         let way = Direction(current.way);
         let next = at.at(game.shape().step(at.anchor, way));
         if !height::is_open(game, at, way) || !height::over_water(game.view, next) {

@@ -29,7 +29,7 @@ pub struct PushOff {
 pub struct StraightMove {
     /// Final footprint.
     pub to: Footprint,
-    /// Final height in feet.
+    /// Final height in the board's unit.
     pub height: i16,
     /// Number of cells moved.
     pub cells: u16,
@@ -44,13 +44,13 @@ pub fn policy(game: Game<'_>) -> Option<&WeightlessPolicy> {
 
 /// Whether a body touches a fixed object: ground, wall, barrier or ceiling (TA-157, TA-161).
 pub fn has_hold(game: Game<'_>, id: CombatantId) -> bool {
-    let (body, feet, board) = (game.footprint(id), height::of(game.view, id), game.board());
+    let (body, high, board) = (game.footprint(id), height::of(game.view, id), game.board());
     let cells = body.cells(game.shape());
     let stands = game.altitude(id) <= 0 && cells.iter().any(|cell| board.terrain(*cell).cost.is_some());
-    let under_roof = game.field().ceiling.is_some_and(|roof| feet + height::tall(game.book(), body) >= roof);
+    let under_roof = game.field().ceiling.is_some_and(|roof| high + height::tall(game.book(), body) >= roof);
     let solid = |cell: &Cell| {
         let terrain = board.terrain(*cell);
-        (terrain.cost.is_none() && terrain.deep.is_none()) || board.elevation(*cell) > feet
+        (terrain.cost.is_none() && terrain.deep.is_none()) || board.elevation(*cell) > high
     };
     let beside = |cell: &Cell| {
         game.shape().directions().map(|way| game.shape().step(*cell, way)).any(|other| {
@@ -79,11 +79,11 @@ pub fn move_straight(game: Game<'_>, id: CombatantId, drift: Drift, cells: u16) 
 pub fn next_step(game: Game<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
     let to = way.map_or(here.to, |way| here.to.at(game.shape().step(here.to.anchor, way)));
-    let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(height::cell_feet(game.book())));
+    let high = here.height.saturating_add(i16::from(drift.rises).saturating_mul(height::cell_length(game.book())));
     let open = way.is_none_or(|way| height::is_open(game, here.to, way));
-    let below_roof = game.field().ceiling.is_none_or(|roof| feet + height::tall(game.book(), to) <= roof);
+    let below_roof = game.field().ceiling.is_none_or(|roof| high + height::tall(game.book(), to) <= roof);
     let leads = way.is_some() || drift.rises != 0;
-    (leads && open && below_roof && feet >= height::ground(game.view, to)).then_some((to, feet))
+    (leads && open && below_roof && high >= height::ground(game.view, to)).then_some((to, high))
 }
 
 /// Plans a push-off along a path.
@@ -102,9 +102,9 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     let way = path.first().and_then(|cell| game.shape().direction_of_step(here.anchor, *cell));
     refuse_if!(way.is_none() && (rises == 0 || !path.is_empty()), "that way is not straight", policy.rule);
     let rate = movement::rate(game, id, Gait::PushOff(pitch));
-    let (from, feet) = footing(game, policy, (id, rate), (way, rises))?;
-    let drift = Drift { way: way.map(|way| way.0), rises, feet, by: Some(id) };
-    let most = feet / game.policies.board.cell.max(1);
+    let (from, speed) = footing(game, policy, (id, rate), (way, rises))?;
+    let drift = Drift { way: way.map(|way| way.0), rises, speed, by: Some(id) };
+    let most = speed / game.policies.board.cell.max(1);
     let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
     let too_far = || format!("{cells} cells are more than the {most} of this push");
     refuse_if!(cells > most, too_far(), push_off_rule(policy, from));
@@ -124,7 +124,7 @@ pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> Rule {
     }
 }
 
-/// What a combatant can push off from, and how far in feet; fixed things and large bodies first (TA-157, TA-159).
+/// What a combatant can push off from, and how far in the board's unit; fixed things and large bodies first (TA-157, TA-159).
 fn footing(
     game: Game<'_>,
     policy: &WeightlessPolicy,

@@ -91,8 +91,8 @@ pub enum BattleEvent {
     StepAttempted { who: CombatantId, from: Cell, to: Cell },
     /// Bodies moved, all at once.
     Displaced { bodies: SmallVec<[Shift; 2]>, cause: Cause, rule: Rule },
-    /// A combatant fell; `feet` are those that count for damage.
-    Fell { who: CombatantId, feet: Breakdown, rule: Rule },
+    /// A combatant fell; `height` is what counts for damage.
+    Fell { who: CombatantId, height: Breakdown, rule: Rule },
     /// A movement stopped short in this cell.
     MoveStopped { who: CombatantId, at: Cell, why: String, rule: Rule },
     /// The momentum of a movement changed.
@@ -212,7 +212,7 @@ pub enum BattleEvent {
     /// A step was paid for out of a pool, or its diagonal counted; `pool` is the pool afterwards.
     MovementSpent { who: CombatantId, pool: MovementPool, rule: Rule },
     /// An action added movement to a pool; `pool` is the pool afterwards.
-    MovementGained { who: CombatantId, feet: u16, pool: MovementPool, rule: Rule },
+    MovementGained { who: CombatantId, distance: u16, pool: MovementPool, rule: Rule },
     /// The target of an attack chose a defence, or none.
     DefenceChosen { who: CombatantId, by: CombatantId, defence: Option<Name>, rule: Rule },
     /// The d100 was rolled for the chance that a hit misses: up to `percent` it does.

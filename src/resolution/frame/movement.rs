@@ -65,7 +65,7 @@ pub enum WalkStage {
 /// Movement that an action allows, and how much of it is spent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovementBudget {
-    /// Rate in feet for which `most` was computed.
+    /// Rate in the board's unit for which `most` was computed.
     pub rate: u16,
     /// Total budget in cells of movement.
     pub most: u16,
@@ -113,8 +113,8 @@ pub struct Displace {
     pub action: Name,
     /// The kind of movement.
     pub how: Displacement,
-    /// Distance in feet that is left.
-    pub feet: u16,
+    /// Distance in the board's unit that is left.
+    pub distance: u16,
     /// The rule cited.
     pub rule: Rule,
     /// Whether the actor has been asked.
@@ -133,15 +133,15 @@ pub struct Displace {
 }
 
 impl Displace {
-    /// A forced movement that has not begun, of up to this many feet.
+    /// A forced movement that has not begun, of up to this distance in the board's unit.
     pub fn new(
         (actor, target): (CombatantId, CombatantId),
         (action, rule): (Name, Rule),
         how: Displacement,
-        feet: u16,
+        distance: u16,
     ) -> Displace {
         let (asked, pushed, train, met, path) = (false, None, Vec::new(), None, Vec::new());
-        Displace { actor, target, action, how, feet, rule, asked, pushed, train, met, path }
+        Displace { actor, target, action, how, distance, rule, asked, pushed, train, met, path }
     }
 }
 
@@ -165,7 +165,7 @@ pub struct Fall {
     pub eased: i16,
     /// Cells of the movement before the fall.
     pub cells: u16,
-    /// Maximum distance in feet if an action brought it down: after that a flier catches itself.
+    /// Maximum distance in the board's unit if an action brought it down: after that a flier catches itself.
     pub most: Option<u16>,
     /// Current stage.
     pub stage: FallStage,

@@ -99,9 +99,9 @@ impl Proposal<'_> {
     fn usual(&self, spell: &Spell, at: Target) -> Act {
         let Proposal { game, who, action, .. } = *self;
         let (view, id) = (game.view, action.id);
-        let feet = magic::feet_to(Game { view: at.imagined(view), ..game }, who, &at);
+        let distance = magic::distance_to(Game { view: at.imagined(view), ..game }, who, &at);
         let policy = game.policies.magic.as_ref();
-        let usual = || policy.map_or(spell.least, |policy| magic::default_energy(view, policy, who, spell, feet));
+        let usual = || policy.map_or(spell.least, |policy| magic::default_energy(view, policy, who, spell, distance));
         let knows = view.row(who).sheet.spells.contains(&id);
         let energy = magic::item_energy(view, who, id).filter(|_| !knows).unwrap_or_else(usual);
         let weapon = items::held_scroll(view, who, id).filter(|_| self.is_prepared().is_err());

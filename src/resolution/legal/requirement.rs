@@ -266,5 +266,5 @@ fn is_veiled(game: Game<'_>, who: CombatantId) -> bool {
 fn is_adrift(game: Game<'_>, who: CombatantId) -> bool {
     let row = game.row(who);
     let Some(policy) = weightless::policy(game) else { return false };
-    row.drift.feet > 0 && weightless::has_hold(game, who) || row.conditions.has(policy.unsteady)
+    row.drift.speed > 0 && weightless::has_hold(game, who) || row.conditions.has(policy.unsteady)
 }

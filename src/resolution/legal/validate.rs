@@ -193,7 +193,7 @@ fn in_reach(proposal: &Proposal<'_>, act: &Act) -> Result<Computed, Refusal> {
         ActionReach::Any => true,
         ActionReach::Adjacent => reach::touches(game, who, target),
         ActionReach::Melee => proposal.is_in_melee(act, target),
-        ActionReach::WeaponWithin(feet) => reach::within(game, who, target, feet),
+        ActionReach::WeaponWithin(most) => reach::within(game, who, target, most),
         ActionReach::Weapon => true,
     };
     proposal.require(near, "out of reach")?;
@@ -215,12 +215,12 @@ fn object_in_reach(proposal: &Proposal<'_>, act: &Act, thing: ThingRef) -> Resul
     let in_melee = |slot: WeaponSlot| objects::in_melee_reach(game, who, slot, &aimed);
     let near = match action.reach {
         ActionReach::Any | ActionReach::Weapon => true,
-        ActionReach::Adjacent => aimed.seen && aimed.feet <= game.policies.board.cell.into(),
+        ActionReach::Adjacent => aimed.seen && aimed.distance <= game.policies.board.cell.into(),
         ActionReach::Melee => {
             let slot = weapon_for(game.view, who, act, action).or(game.row(who).sheet.unarmed);
             slot.is_some_and(in_melee)
         }
-        ActionReach::WeaponWithin(feet) => aimed.feet <= feet.into(),
+        ActionReach::WeaponWithin(most) => aimed.distance <= most.into(),
     };
     proposal.require(near, "out of reach")?;
     if !action.reach.is_of_weapon() {

@@ -153,7 +153,7 @@ pub(crate) fn comes_into_sight(who: CombatantId, inputs: &Inputs<'_>, events: &m
     }
 }
 
-/// Combatants hidden from a mover in a space it is about to enter, with its feet between two heights in feet (TA-196).
+/// Combatants hidden from a mover in a space it is about to enter, with its feet between two heights in the board's unit (TA-196).
 pub(crate) fn bumped_into(
     mover: CombatantId,
     to: Footprint,

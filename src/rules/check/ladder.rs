@@ -8,8 +8,8 @@ use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWh
 pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     for (path, term) in each(&path.field("terms"), &check.terms) {
         within!(file, path.field("add"), term.add, amount in -60..=60);
-        if let TermWhen::RunningStart(feet) = term.when {
-            file.within(&path.field("when"), feet, 5..=1000);
+        if let TermWhen::RunningStart(distance) = term.when {
+            file.within(&path.field("when"), distance, 5..=1000);
         }
     }
     check_size_steps(check, path, file);

@@ -62,8 +62,8 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     if weapon.damage.max() < least || weapon.damage.max() > 200 {
         file.refuse(&path.field("damage"), "the maximum damage of a weapon must be 1 to 200");
     }
-    if let Some(feet) = weapon.melee {
-        file.within(&path.field("melee"), feet, 0..=60);
+    if let Some(reach) = weapon.melee {
+        file.within(&path.field("melee"), reach, 0..=60);
     }
     if let Some(range) = weapon.range {
         within!(file, path.field("range"), range, increment in 1..=1000);

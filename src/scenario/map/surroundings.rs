@@ -71,7 +71,7 @@ pub fn currents(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<
         for cell in cells {
             let is_water = map.board.terrain(cell).deep == Some(Deep::Water);
             if is_water && known.insert(cell) {
-                currents.push(Current { cell, way: way.0, feet: current.feet, water: current.water });
+                currents.push(Current { cell, way: way.0, speed: current.feet, water: current.water });
                 continue;
             }
             let why = if is_water { "already has a current" } else { "is not deep water" };

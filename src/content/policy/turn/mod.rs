@@ -293,8 +293,8 @@ content! {
         Casts,
         /// An enemy has charged into reach. Only a weapon set against a charge waits for it, until its bearer acts otherwise.
         Charges {
-            /// The least distance straight ahead in feet.
-            feet: u16,
+            /// The least distance straight ahead, in the board's unit.
+            distance: u16,
         },
     }
 }

@@ -206,8 +206,8 @@ impl<'a> TurnBudget<'a> {
 }
 
 fn cells_gained(game: Game<'_>, who: CombatantId, quarters: u16) -> u16 {
-    let feet = movement::pool_policy(game).map_or(1, |policy| policy.feet.max(1));
-    (movement::rate(game, who, Gait::Walk) / feet).saturating_mul(quarters) / 4
+    let cell = movement::pool_policy(game).map_or(1, |policy| policy.cell.max(1));
+    (movement::rate(game, who, Gait::Walk) / cell).saturating_mul(quarters) / 4
 }
 
 /// The attacks that enemies may make on the acting combatant before its next turn, and the cost of one of them.

@@ -197,8 +197,8 @@ impl Armament {
             }
         }
         let slots = reach::melee_slots(view, row.id);
-        let feet = slots.iter().map(|slot| reach::melee_reach(Game::new(view, rules.book()), row.id, *slot)).max();
-        Armament { damage_rate, is_ranged, reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)) }
+        let longest = slots.iter().map(|slot| reach::melee_reach(Game::new(view, rules.book()), row.id, *slot)).max();
+        Armament { damage_rate, is_ranged, reach: longest.map_or(0, |length| reach::cells(rules.book(), length)) }
     }
 }
 
@@ -216,15 +216,16 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     }
     // No attack is certain to hit or to miss.
     let (hits, rolls) = checks::plain_chance(&rules.policies.rolls.attack, i32::from(entry.to_hit.total()) - defence);
-    let hits = hits.clamp(1, (rolls - 1).max(1)) * past_defences(rules) / 100;
+    let hits = hits.clamp(1, (rolls - 1).max(1));
     let dealt = entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100;
+    let dealt = dealt.max(100) * past_defences(rules) / 100;
     let time = rules.policies.turn.counted().map_or(COUNTS_PER_ACTION, |turns| {
         let row = turns.speeds.iter().find(|row| row.class == entry.weapon.speed);
         row.map_or(9, |row| i32::from(row.fixed)).max(1)
     });
     // Strength also counts for grappling, pushing and the like.
     let strength = i32::from(sheet.stat(rules.policies.roles.unarmed)).max(0);
-    dealt.max(100) * hits / rolls * 10 / time + strength
+    dealt * hits / rolls * 10 / time + strength
 }
 
 /// The share of a plain attack's damage that counts where its target may choose a defence, in hundredths: a weight chosen by the

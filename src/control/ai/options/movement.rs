@@ -192,7 +192,7 @@ fn distance_to_enemy(situation: &Situation<'_>, at: Footprint) -> Option<u16> {
 fn hold_on(situation: &Situation<'_>) -> Option<Act> {
     let row = situation.row();
     weightless::policy(situation.game())?;
-    if row.drift.feet == 0 || situation.actions > 1 {
+    if row.drift.speed == 0 || situation.actions > 1 {
         return None;
     }
     let needs_drift = |action: &Action| action.requires.iter().any(|cited| cited.needs == Requirement::Adrift);

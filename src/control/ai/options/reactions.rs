@@ -104,9 +104,9 @@ fn could_be_faster(situation: &Situation<'_>) -> bool {
     let (policy, row) = (&running.sprint, situation.row());
     let (skill, attribute, difficulty) = policy.start;
     let bonus = row.sheet.stat(skill) + row.sheet.stat(attribute) - difficulty;
-    let feet = |margin: i32| i32::from(movement::sprint_feet(policy, margin as i16));
-    let (sum, of) = checks::margins(&situation.rules.policies.rolls.check, bonus).map(feet).mean();
-    sum > i128::from(row.momentum.sprint_feet) * of as i128
+    let faster = |margin: i32| i32::from(movement::sprint_bonus(policy, margin as i16));
+    let (sum, of) = checks::margins(&situation.rules.policies.rolls.check, bonus).map(faster).mean();
+    sum > i128::from(row.momentum.sprint_bonus) * of as i128
 }
 
 fn most_endangered(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {

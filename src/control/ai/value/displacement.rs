@@ -39,27 +39,27 @@ fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -
         Displacement::Push { .. } => {
             water::push_destination(game, situation.actor, target).map(|to| to.anchor).into_iter().collect()
         }
-        Displacement::Together { feet }
-        | Displacement::Slide { feet }
-        | Displacement::Place { feet }
-        | Displacement::Drag { feet }
-        | Displacement::Reposition { feet, .. } => {
+        Displacement::Together { distance }
+        | Displacement::Slide { distance }
+        | Displacement::Place { distance }
+        | Displacement::Drag { distance }
+        | Displacement::Reposition { distance, .. } => {
             let (actor, action, rule) = (situation.actor, "".into(), situation.book().policies.blocked_rule);
-            let displace = Displace::new((actor, target), (action, rule), how, feet);
+            let displace = Displace::new((actor, target), (action, rule), how, distance);
             displace::landings(game, &displace)
         }
     }
 }
 
-fn feet(situation: &Situation<'_>, how: Displacement) -> u16 {
+fn distance(situation: &Situation<'_>, how: Displacement) -> u16 {
     match how {
         Displacement::Enter => 0,
         Displacement::Push { .. } => situation.book().policies.board.cell,
-        Displacement::Together { feet }
-        | Displacement::Slide { feet }
-        | Displacement::Place { feet }
-        | Displacement::Drag { feet }
-        | Displacement::Reposition { feet, .. } => feet,
+        Displacement::Together { distance }
+        | Displacement::Slide { distance }
+        | Displacement::Place { distance }
+        | Displacement::Drag { distance }
+        | Displacement::Reposition { distance, .. } => distance,
     }
 }
 
@@ -97,7 +97,8 @@ pub fn throw_after_hold(situation: &Situation<'_>, target: CombatantId) -> i32 {
     };
     let throws = || situation.catalogue.checks.iter().filter(|action| needs_hold(action));
     // Fatal cells nearby are quicker to find than all possible landings.
-    let longest = throws().flat_map(|action| displacements(action)).map(|how| feet(situation, how)).max().unwrap_or(0);
+    let longest =
+        throws().flat_map(|action| displacements(action)).map(|how| distance(situation, how)).max().unwrap_or(0);
     let here = situation.view.footprint(target).anchor;
     let nearby = burst(situation.view.board(), here, reach::cells(situation.book(), longest));
     if !nearby.iter().any(fatal) {
@@ -123,7 +124,7 @@ fn fall_value(situation: &Situation<'_>, victim: CombatantId, there: Footprint) 
         return 0;
     }
     let counted =
-        falling::effective_feet(&policy.fall, drop, 0, policy.fall.pace_rule, height::over_water(view, there));
+        falling::effective_height(&policy.fall, drop, 0, policy.fall.pace_rule, height::over_water(view, there));
     let stretches = i32::from(counted.total().max(0)) / i32::from(policy.fall.per.max(1));
     let die = falling::die(&policy.fall, view.row(victim).sheet.size);
     harm_value(situation, victim, die.mean_times_two() * 50 * stretches)

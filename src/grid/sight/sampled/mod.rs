@@ -15,7 +15,7 @@ use crate::grid::{Board, Cell, Footprint, Obstacle};
 use frame::Frame;
 use standing::{Crossing, Standing, bodies_between, terrain_between};
 
-/// Lines from an observer to the points of a target. Heights are in hundredths of a foot, or of the unit that replaces it.
+/// Lines from an observer to the points of a target. Heights are in hundredths of the board's unit.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct SampledLines {
     /// The space of the observer.
@@ -28,7 +28,7 @@ pub struct SampledLines {
     pub eyes: i32,
     /// Heights of the points.
     pub levels: [i32; 2],
-    /// Side of a cell in feet, by which the heights of obstacles are measured.
+    /// Side of a cell in the board's unit, by which the heights of obstacles are measured.
     pub cell: u16,
     /// Whether the heights of the ground count. Otherwise heights are measured from it.
     pub uneven: bool,
@@ -39,9 +39,9 @@ pub struct SampledLines {
 pub struct SampledBody {
     /// Its space.
     pub space: Footprint,
-    /// Height of its feet, in hundredths of a foot.
+    /// Height of its lowest point, in hundredths of the board's unit.
     pub bottom: i32,
-    /// Height up to which it protects, in hundredths of a foot.
+    /// Height up to which it protects, in hundredths of the board's unit.
     pub top: i32,
 }
 
@@ -84,7 +84,7 @@ impl SampledSight {
 /// let mut board = Board::open(Shape::Square, 5, 1);
 /// let (from, to) = (Cell::new(0, 0).into(), Cell::new(4, 0).into());
 /// let lines = SampledLines { from, to, points: 4, eyes: 450, levels: [125, 375], cell: 5, uneven: false };
-/// board.set_tile(Cell::new(3, 0), 4); // A low wall, 3 feet high, protects the lower half.
+/// board.set_tile(Cell::new(3, 0), 4); // A low wall, 3 of 5 feet high, protects the lower half.
 /// let sight = sampled_sight(&board, &lines, &[]);
 /// assert_eq!((sight.protected, sight.of, sight.concealed), (32, 64, false));
 /// ```

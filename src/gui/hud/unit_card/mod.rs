@@ -276,12 +276,12 @@ fn plans(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
 }
 
 fn drift(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
-    let Drift { feet, way, rises, .. } = *data.drift;
+    let Drift { speed, way, rises, .. } = *data.drift;
     let way = way.map(|way| params.layout.shape().direction_name(Direction(way)));
     let height = [Some("down"), None, Some("up")][usize::from((rises.signum() + 1).unsigned_abs())];
     let course: Vec<&str> = way.into_iter().chain(height).collect();
-    if feet > 0 {
-        let speed = params.rules().policies.board.unit.short(feet);
+    if speed > 0 {
+        let speed = params.rules().policies.board.unit.short(speed);
         line(ui, format!("drifts {} {speed} per turn", course.join(" and ")), style::TIRED);
     }
 }

@@ -50,9 +50,9 @@ fn notices(on: WatchFor, cause: &WindowCause, (who, act): (CombatantId, &Act), i
             before.is_some_and(|before| legal::still(before.view, inputs.rules, who, act).is_err())
         }
         WatchFor::StepsIntoSight => begins(&|game| cover::cover(game, who, by).seen),
-        WatchFor::Charges { feet } => {
+        WatchFor::Charges { distance } => {
             let reaches = |game: Game<'_>| act.weapon.is_some_and(|slot| reach::in_melee_reach(game, who, slot, by));
-            begins(&reaches) && cause.straight * game.policies.board.cell >= feet
+            begins(&reaches) && cause.straight * game.policies.board.cell >= distance
         }
         WatchFor::Moves => line::sees(game, who, by),
         WatchFor::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),

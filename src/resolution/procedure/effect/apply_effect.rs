@@ -28,7 +28,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
     match &effect.does {
         Effect::Displace(how) => return Some(displace(&effect, *how)),
         Effect::Command => return command::commanded(&effect, inputs, events),
-        Effect::Topple { feet } => return fall::topple(target, *feet, rule, inputs, events),
+        Effect::Topple { height } => return fall::topple(target, *height, rule, inputs, events),
         Effect::Heal(amount) => return healing::heal(&effect, amount, inputs, events),
         Effect::KeepHoldOr(_)
         | Effect::Distract { .. }
@@ -86,7 +86,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Ready => ready::make_ready(&effect, events),
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
         Effect::Pass { .. } | Effect::EndMove => overrun::change(&effect, inputs, events),
-        Effect::Fall { feet } => fall::damage_as_fall(target, (actor, effect.act.action), *feet, inputs, events),
+        Effect::Fall { height } => fall::damage_as_fall(target, (actor, effect.act.action), *height, inputs, events),
         Effect::Steady => drift::steady(&effect, inputs, events),
         Effect::HarmGround => ground::strike(&effect, inputs, events),
         Effect::Hide { .. } | Effect::Seek { .. } | Effect::Sneak { .. } | Effect::Search { .. } => {
@@ -116,16 +116,16 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
 }
 
 fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
-    let feet = match how {
-        Displacement::Together { feet } | Displacement::Slide { feet } => feet,
-        Displacement::Place { feet }
-        | Displacement::Push { feet }
-        | Displacement::Drag { feet }
-        | Displacement::Reposition { feet, .. } => feet + effect.farther,
+    let distance = match how {
+        Displacement::Together { distance } | Displacement::Slide { distance } => distance,
+        Displacement::Place { distance }
+        | Displacement::Push { distance }
+        | Displacement::Drag { distance }
+        | Displacement::Reposition { distance, .. } => distance + effect.farther,
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    Frame::Displace(Box::new(Displace::new((actor, target), (action, rule), how, feet)))
+    Frame::Displace(Box::new(Displace::new((actor, target), (action, rule), how, distance)))
 }
 
 fn next_attack(effect: &PlannedEffect, slant: PairRelation, inputs: &Inputs<'_>, events: &mut Facts) {
@@ -139,8 +139,8 @@ fn next_attack(effect: &PlannedEffect, slant: PairRelation, inputs: &Inputs<'_>,
 
 fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &mut Inputs<'_>, events: &mut Facts) {
     window::movement_begins(effect.actor, inputs);
-    if let Some((feet, pool)) = movement::pool_after_gain(inputs.game(), effect.actor, quarters) {
-        events.push(BattleEvent::MovementGained { who: effect.actor, feet, pool, rule: effect.rule });
+    if let Some((distance, pool)) = movement::pool_after_gain(inputs.game(), effect.actor, quarters) {
+        events.push(BattleEvent::MovementGained { who: effect.actor, distance, pool, rule: effect.rule });
     }
 }
 

@@ -28,8 +28,8 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         (Effect::SpendItem, Target::Cast(_)) => {
             events.extend(effect.act.weapon.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
         }
-        (Effect::Shine { feet }, _) => {
-            let light = Light { from: LightFrom::Bearer(who), radius: *feet };
+        (Effect::Shine { radius }, _) => {
+            let light = Light { from: LightFrom::Bearer(who), radius: *radius };
             events.push(BattleEvent::OutfitChanged { who, now: Outfit::Light(light), rule });
         }
         (Effect::Shield { on }, _) => {
@@ -43,13 +43,13 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         (Effect::PickUp, Target::Found(weapon)) => pick_up(effect, *weapon, inputs, events),
         (Effect::MoveDoor { open }, Target::Cell(cell)) => move_door(effect, (*cell, *open), inputs, events),
         (Effect::Item(ItemFate::Dropped), _) => {
-            let feet = inputs.view.footprint(effect.target).anchor;
+            let below = inputs.view.footprint(effect.target).anchor;
             let arms = &inputs.view.row(effect.target).arms;
             if effect.item == Some(GearPiece::Shield) && arms.shield {
-                let (who, now) = (effect.target, Outfit::LostShield(feet));
+                let (who, now) = (effect.target, Outfit::LostShield(below));
                 events.push(BattleEvent::OutfitChanged { who, now, rule });
             }
-            events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, Some(feet))));
+            events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, Some(below))));
         }
         (Effect::Wear { who, by }, _) => wear_of(effect, *who, *by, inputs, events),
         _ => {}
@@ -157,7 +157,7 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
         (ItemFate::TakenOrFlung { .. }, None) if may_take => {
             deciding.ask(PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
         }
-        (ItemFate::TakenOrFlung { feet }, _) => fling_to(deciding, feet, inputs),
+        (ItemFate::TakenOrFlung { distance }, _) => fling_to(deciding, distance, inputs),
         (_, None) if may_take => deciding.ask(PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
         _ => {
             let here = inputs.view.footprint(deciding.effect.target).anchor;
@@ -196,9 +196,9 @@ pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>,
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 
-fn fling_to(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> StepResult {
+fn fling_to(deciding: Deciding, distance: u16, inputs: &mut Inputs<'_>) -> StepResult {
     let who = deciding.effect.actor;
-    let reach = feet / inputs.rules.policies.board.cell.max(1);
+    let reach = distance / inputs.rules.policies.board.cell.max(1);
     let cells = ends(inputs.view, deciding.effect.target, reach).to_vec();
     let asks = Asks::Cell { purpose: CellPurpose::Fling, cells };
     StepResult::silent(NextStep::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks }))

@@ -80,7 +80,7 @@ fn drag(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
     let (mut own, mut target) = (game.footprint(displace.actor), game.footprint(displace.target));
     let Some(direction) = shape.direction_towards(target, own) else { return Vec::new() };
     let (mut left, mut path) = (pusher::walks(game, displace.actor), Vec::new());
-    for _ in 0..reach::cells(game.book(), displace.feet) {
+    for _ in 0..reach::cells(game.book(), displace.distance) {
         let cost = drag_cost(game, displace, (own, target), direction);
         let Some(rest) = cost.and_then(|cost| left.checked_sub(cost)) else { break };
         left = rest;
@@ -113,7 +113,7 @@ fn around(game: Game<'_>, displace: &Displace) -> Flood {
     let is_near =
         |at: Footprint| reach::distance_between(game.with(displace.target, at), displace.actor, displace.target) <= far;
     let mut flood = Flood::default();
-    let most = reach::cells(game.book(), displace.feet);
+    let most = reach::cells(game.book(), displace.distance);
     let enter = |from: Cell, way: Direction, to: Cell| {
         let (from, to) = (target.at(from), target.at(to));
         let open = is_near(from)

@@ -51,7 +51,7 @@ pub fn landings(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
         return along::landings(game, displace);
     }
     let target = game.footprint(displace.target);
-    let around = burst(game.board(), target.anchor, reach::cells(game.book(), displace.feet));
+    let around = burst(game.board(), target.anchor, reach::cells(game.book(), displace.distance));
     let fits = |cell: &Cell| match displace.how {
         Displacement::Slide { .. } if *cell == target.anchor => true,
         _ => *cell != target.anchor && may_land(game, displace, target.at(*cell)),

@@ -18,8 +18,10 @@ pub(super) fn happens(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) 
 fn most(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> u16 {
     let cell = inputs.rules.policies.board.cell;
     match inputs.rules.policies.push.pusher {
-        Pusher::StaysAdjacent { .. } => pusher::left(displace, pushed, inputs).saturating_mul(cell).min(displace.feet),
-        _ => displace.feet,
+        Pusher::StaysAdjacent { .. } => {
+            pusher::left(displace, pushed, inputs).saturating_mul(cell).min(displace.distance)
+        }
+        _ => displace.distance,
     }
 }
 
@@ -27,7 +29,7 @@ fn most(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> u16 {
 pub(super) fn harm(displace: &Displace, pushed: Pushed, stopped: CombatantId, inputs: &mut Inputs<'_>) -> Facts {
     let mut events = Vec::new();
     let Some(policy) = &inputs.rules.policies.push.impact else { return events };
-    let parts = (most(displace, pushed, inputs) / policy.feet.max(1)).max(1);
+    let parts = (most(displace, pushed, inputs) / policy.per.max(1)).max(1);
     let mut amount = Breakdown::new();
     for _ in 0..parts {
         let rolled = inputs.dice.roll(&policy.damage).total;

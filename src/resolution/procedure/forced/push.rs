@@ -32,7 +32,7 @@ pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResu
         return train::joins(displace, inputs);
     }
     let Some(pushed) = displace.pushed else { return begin(displace, inputs) };
-    if displace.feet < inputs.rules.policies.board.cell {
+    if displace.distance < inputs.rules.policies.board.cell {
         return follow(displace, pushed, inputs);
     }
     let next = next(&displace, pushed, inputs);
@@ -138,7 +138,7 @@ fn follows_further(
     Some((Some(own), Pushed { behind: 0, ..pushed }))
 }
 
-/// Moves the bodies one cell. The push continues while feet are left.
+/// Moves the bodies one cell. The push continues while distance is left.
 fn go(
     mut displace: Box<Displace>,
     (pushed, cost): (Pushed, u16),
@@ -153,10 +153,10 @@ fn go(
     let mut events = shift::facts(&displace, bodies, inputs);
     events.extend(pusher::pays(displace.actor, cost, inputs));
     let cell = inputs.rules.policies.board.cell;
-    displace.feet = if falls { 0 } else { displace.feet.saturating_sub(cell) };
+    displace.distance = if falls { 0 } else { displace.distance.saturating_sub(cell) };
     displace.pushed = Some(pushed);
     let provokes = inputs.rules.policies.push.provokes.is_some();
-    if displace.feet < cell && !provokes {
+    if displace.distance < cell && !provokes {
         return over(displace, events, inputs);
     }
     if !provokes {
@@ -173,7 +173,7 @@ pub(super) fn over(mut displace: Box<Displace>, events: Facts, inputs: &Inputs<'
     if !may_follow || displace.pushed.is_none() {
         return StepResult::done(events);
     }
-    displace.feet = 0;
+    displace.distance = 0;
     StepResult::new(events, NextStep::Resume(Frame::Displace(displace)))
 }
 

@@ -38,12 +38,12 @@ pub(super) fn joins(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Ste
     let modifier = facts.filter(|fact| matches!(fact.slant, PairRelation::PushedAlong(_)));
     let mut events: Vec<BattleEvent> =
         modifier.map(|fact| BattleEvent::PairFactEnded { who, towards: other, slant: fact.slant }).collect();
-    let feet = match inputs.verdict.take() {
+    let distance = match inputs.verdict.take() {
         Some(Verdict::Planned(plan)) if plan.hit => distance(&plan),
         _ => None,
     };
-    let Some(feet) = feet else { return push::over(displace, events, inputs) };
-    displace.feet = displace.feet.min(feet);
+    let Some(distance) = distance else { return push::over(displace, events, inputs) };
+    displace.distance = displace.distance.min(distance);
     displace.train.push(other);
     let step = push::one_cell(displace, pushed, inputs);
     events.extend(step.events);
@@ -53,7 +53,7 @@ pub(super) fn joins(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Ste
 /// Feet of the push that a check has planned, with those that its degree adds.
 fn distance(plan: &ActionPlan) -> Option<u16> {
     plan.effects.iter().find_map(|effect| match effect.does {
-        Effect::Displace(Displacement::Push { feet }) => Some(feet.saturating_add(effect.farther)),
+        Effect::Displace(Displacement::Push { distance }) => Some(distance.saturating_add(effect.farther)),
         _ => None,
     })
 }

@@ -27,7 +27,7 @@ pub(crate) fn push_off(
         return Err(Refusal::new("there is gravity here", game.policies.board.rule));
     };
     let (rule, drift) = (weightless::push_off_rule(policy, push.from), push.drift);
-    let cells = drift.feet / game.policies.board.cell.max(1);
+    let cells = drift.speed / game.policies.board.cell.max(1);
     let wanted = if path.is_empty() { cells } else { path.len() as u16 };
     let on_rule = if push.from == PushOffBase::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
     change(who, drift, on_rule, inputs, events);
@@ -92,7 +92,7 @@ pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> O
     weightless::policy(inputs.game())?;
     let drifts = |row: &&Row| {
         let pusher = row.drift.by.filter(|by| !inputs.view.row(*by).gone).unwrap_or(row.id);
-        row.drift.feet > 0 && pusher == who && row.id.0 >= from
+        row.drift.speed > 0 && pusher == who && row.id.0 >= from
     };
     inputs.view.present().find(drifts).map(|row| row.id)
 }
@@ -101,7 +101,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = weightless::policy(game) else { return };
     let drift = game.row(who).drift;
-    let cells = drift.feet / game.policies.board.cell.max(1);
+    let cells = drift.speed / game.policies.board.cell.max(1);
     let made = weightless::move_straight(game, who, drift, cells);
     let rule = if drift.by == Some(who) { policy.drift_rule } else { policy.loose_drift_rule };
     move_body((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
@@ -140,7 +140,7 @@ pub(crate) fn steady(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
     let Some(policy) = weightless::policy(game) else { return };
     let (row, rule) = (game.row(who), effect.rule);
     conditions::lose(who, policy.unsteady, rule, inputs, events);
-    if row.drift.feet > 0 && weightless::has_hold(game, who) {
+    if row.drift.speed > 0 && weightless::has_hold(game, who) {
         events.push(BattleEvent::DriftChanged { who, drift: Drift::default(), rule });
     }
 }

@@ -18,10 +18,10 @@ use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
-/// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
+/// Brings a combatant down. A flier, or a combatant a flier carries, falls this far; a climber or leaper falls
 /// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
 /// gravity. Any other falls prone (TA-108, TA-109, TA-142, TA-229, TA-236, TA-G35, TA-G36).
-pub fn topple(who: CombatantId, feet: u16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Frame> {
+pub fn topple(who: CombatantId, height: u16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     let game = inputs.game();
     let Some(policy) = game.policies.height.as_ref().filter(|_| game.altitude(who) > 0) else {
         posture::fall_down(who, rule, inputs, events);
@@ -36,7 +36,7 @@ pub fn topple(who: CombatantId, feet: u16, rule: Rule, inputs: &Inputs<'_>, even
         together.iter().for_each(|id| conditions::lose(*id, policy.climb.clinging, rule, inputs, events));
         momentum::halt(who, inputs, events);
     }
-    let most = if flies { feet } else { policy.fall.pace };
+    let most = if flies { height } else { policy.fall.pace };
     Some(Frame::Fall(Fall { most: Some(most), ..Fall::of(who) }))
 }
 
@@ -213,8 +213,9 @@ fn land(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mu
         let row = inputs.view.row(who);
         conditions::lose(who, policy.climb.falling, policy.fall.pace_rule, inputs, events);
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
-        let feet = falling::effective_feet(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
-        let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
+        let height =
+            falling::effective_height(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
+        let harmed = hurt((who, who), policy.climb.falling, height, policy, inputs, events);
         lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
     }
     for who in lying {
@@ -226,19 +227,19 @@ fn land(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mu
     }
 }
 
-/// Damage as by a fall of this many feet, caused by an action; a damaged target falls prone (TA-110, TA-181).
+/// Damage as by a fall of this height, caused by an action; a damaged target falls prone (TA-110, TA-181).
 pub(crate) fn damage_as_fall(
     who: CombatantId,
     (by, action): (CombatantId, Name),
-    feet: u16,
+    height: u16,
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) {
     let Some(policy) = &inputs.rules.policies.height else { return };
-    let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
-    let feet = falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    let fallen = i16::try_from(height).unwrap_or(i16::MAX);
+    let height = falling::effective_height(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
     // A combatant still in the air does not fall prone (TA-G35).
-    if hurt((who, by), action, feet, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
+    if hurt((who, by), action, height, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
         posture::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
 }
@@ -247,14 +248,14 @@ pub(crate) fn damage_as_fall(
 fn hurt(
     (who, by): (CombatantId, CombatantId),
     cause: Name,
-    feet: Breakdown,
+    height: Breakdown,
     policy: &HeightPolicy,
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> bool {
-    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, height.total(), inputs.dice);
     let rule = policy.fall.damage_rule;
-    events.push(BattleEvent::Fell { who, feet, rule });
+    events.push(BattleEvent::Fell { who, height, rule });
     if dealt > 0 {
         deal_damage::harm((who, by), cause, dealt, (DamageTypes::FALL, rule), inputs, events);
     }

@@ -14,8 +14,8 @@ use crate::resolution::step::Inputs;
 pub(crate) fn take_step(walk: &Walk, airway: &FlightPath, inputs: &Inputs<'_>, events: &mut Facts) {
     let (view, who) = (inputs.view, walk.who);
     let to = view.footprint(who).at(walk.path[walk.at]);
-    let feet = airway.heights.get(walk.at + 1).copied().unwrap_or_default();
-    let altitude = feet.saturating_sub(height::ground(view, to)).max(0);
+    let height = airway.heights.get(walk.at + 1).copied().unwrap_or_default();
+    let altitude = height.saturating_sub(height::ground(view, to)).max(0);
     let Some(policy) = &inputs.rules.policies.flight else { return };
     let bodies = shift::along_at(view, who, to, altitude);
     events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule: policy.rule });
@@ -48,14 +48,14 @@ pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) {
     }
     let steps = i16::try_from(walk.at).unwrap_or(i16::MAX);
     let cell = i16::try_from(inputs.rules.policies.board.cell).unwrap_or(i16::MAX);
-    let feet = if walk.at == walk.path.len() { airway.feet as i16 } else { steps.saturating_mul(cell) };
-    keep_up(policy, who, flight::flown(view, policy, who).saturating_add(feet), inputs, events);
+    let flown = if walk.at == walk.path.len() { airway.length as i16 } else { steps.saturating_mul(cell) };
+    keep_up(policy, who, flight::flown(view, policy, who).saturating_add(flown), inputs, events);
 }
 
-/// Records that the flier is aloft and how many feet it has flown this turn.
-fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'_>, events: &mut Facts) {
+/// Records that the flier is aloft and how far it has flown this turn.
+fn keep_up(policy: &FlightPolicy, who: CombatantId, flown: i16, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
-    let affliction = Afflicted { condition: policy.aloft, by: None, until: Until::Ended, level: feet };
+    let affliction = Afflicted { condition: policy.aloft, by: None, until: Until::Ended, level: flown };
     if !row.conditions.0.contains(&affliction) {
         events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.rule });
     }
@@ -71,7 +71,7 @@ pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>
     }
 }
 
-/// A flier's turn begins: feet flown before no longer count (TA-151, TA-152).
+/// A flier's turn begins: the distance flown before no longer counts (TA-151, TA-152).
 pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     if let Some(policy) = game.policies.flight.as_ref().filter(|_| flight::is_aloft(game, who)) {

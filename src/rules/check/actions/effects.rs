@@ -83,16 +83,17 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Tighten(Hold::Stacks(stacks)) => file.within(&path.index(0).index(0), *stacks, -20..=20),
         Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
         Effect::Displace(
-            Displacement::Together { feet }
-            | Displacement::Slide { feet }
-            | Displacement::Place { feet }
-            | Displacement::Push { feet }
-            | Displacement::Drag { feet }
-            | Displacement::Reposition { feet, .. },
-        ) => file.within(&path.field("feet"), *feet, cell..=100),
-        Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
-        Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
-        Effect::Farther(feet) => file.within(&path.index(0), *feet, cell..=100),
+            Displacement::Together { distance }
+            | Displacement::Slide { distance }
+            | Displacement::Place { distance }
+            | Displacement::Push { distance }
+            | Displacement::Drag { distance }
+            | Displacement::Reposition { distance, .. },
+        ) => file.within(&path.field("distance"), *distance, cell..=100),
+        Effect::Topple { height } => file.within(&path.field("height"), *height, 5..=1000),
+        Effect::Shine { radius } => file.within(&path.field("radius"), *radius, 5..=1000),
+        Effect::Fall { height } => file.within(&path.field("height"), *height, 1..=1000),
+        Effect::Farther(distance) => file.within(&path.index(0), *distance, cell..=100),
         Effect::LosePoints { pool, points, unless, .. } => {
             file.pool(&path.field("pool"), *pool);
             file.within(&path.field("points"), *points, 1..=20);

@@ -228,7 +228,7 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
 
 fn check_push(push: &PushPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     if let Some(impact) = &push.impact {
-        within!(file, path.field("impact"), impact, feet in 1..=100);
+        within!(file, path.field("impact"), impact, per in 1..=100);
     }
     if let BodiesAhead::PushedAlong(along) = &push.bodies {
         let path = path.field("bodies");

@@ -71,9 +71,9 @@ fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
 }
 
 fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. } | Pace::Pool(MovementPoolPolicy { feet, .. })) =
+    let (Pace::CountPattern { cell, .. } | Pace::PerAction { cell, .. } | Pace::Pool(MovementPoolPolicy { cell, .. })) =
         pace;
-    file.within(&path.field("feet"), *feet, 1..=100);
+    file.within(&path.field("cell"), *cell, 1..=100);
     if let Pace::Pool(policy) = pace {
         file.within(&path.field("quarters"), policy.quarters, 0..=40);
     }
@@ -89,7 +89,7 @@ fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     for (path, PaceRow { rate, cells }) in each(&path.field("exceptions"), exceptions) {
         let sum: u16 = cells.iter().map(|cells| u16::from(*cells)).sum();
-        if sum.checked_mul(*feet) != Some(*rate) {
+        if sum.checked_mul(*cell) != Some(*rate) {
             file.refuse(&path.field("cells"), format!("{sum} cells in four counts do not make {}", unit.long(*rate)));
         }
     }

@@ -52,7 +52,7 @@ fn situation(
     let Pair { view, actor, target, .. } = pair;
     match when {
         TermWhen::Always => (true, Label::Maneuver),
-        TermWhen::RunningStart(feet) => (running_start(pair, feet), Label::RunningStart),
+        TermWhen::RunningStart(distance) => (running_start(pair, distance), Label::RunningStart),
         TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
         TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),
         TermWhen::WithRangedWeapon => {
@@ -117,10 +117,10 @@ fn firm_rule(rules: &Ruleset) -> Option<Rule> {
     effects.find(|effect| matches!(effect.does, Effect::Tighten(Hold::HardToBreak(_)))).map(|effect| effect.rule)
 }
 
-/// Whether the actor has just moved this many feet straight towards the target.
-fn running_start(Pair { view, rules, actor, target }: Pair<'_>, feet: u16) -> bool {
+/// Whether the actor has just moved this far (in the board's unit) straight towards the target.
+fn running_start(Pair { view, rules, actor, target }: Pair<'_>, distance: u16) -> bool {
     let momentum = &view.row(actor).momentum;
     let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
-    let straight = momentum.straight * rules.policies.board.cell >= feet;
+    let straight = momentum.straight * rules.policies.board.cell >= distance;
     straight && towards.map(|direction| direction.0) == momentum.heading
 }

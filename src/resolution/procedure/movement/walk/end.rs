@@ -139,10 +139,10 @@ fn check_exertion(who: CombatantId, momentum: &Momentum, inputs: &mut Inputs<'_>
 /// TC-189).
 pub fn start_sprint(who: CombatantId, walk: PlannedWalk, inputs: &mut Inputs<'_>, events: &mut Facts) -> PlannedWalk {
     let Some(due) = movement::sprint_start(inputs.game(), who) else { return walk };
-    let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
+    let faster = roll_sprint(who, "start_sprinting", due, inputs, events);
     let unknown = sight::unknown_to(inputs.game(), inputs.view.row(who).side);
     let known = inputs.view.without(&unknown);
-    let (steps, momentum) = movement::begin_sprint(Game::new(known, inputs.book()), who, &walk.path, feet);
+    let (steps, momentum) = movement::begin_sprint(Game::new(known, inputs.book()), who, &walk.path, faster);
     let path = walk.path[..steps].to_vec();
     PlannedWalk { gait: momentum.gait, path, momentum, ..walk }
 }
@@ -151,9 +151,9 @@ pub fn start_sprint(who: CombatantId, walk: PlannedWalk, inputs: &mut Inputs<'_>
 /// before sprinting again.
 fn roll_sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let now = inputs.view.row(who).momentum;
-    let sprint_feet = roll_sprint(who, "sprint_again", due, inputs, events);
-    let (gait, gait_counts) = if sprint_feet > 0 { (Gait::Sprint, now.gait_counts) } else { (Gait::Run, 1) };
-    let momentum = Momentum { sprint_feet, gait, gait_counts, ..now };
+    let sprint_bonus = roll_sprint(who, "sprint_again", due, inputs, events);
+    let (gait, gait_counts) = if sprint_bonus > 0 { (Gait::Sprint, now.gait_counts) } else { (Gait::Run, 1) };
+    let momentum = Momentum { sprint_bonus, gait, gait_counts, ..now };
     events.push(BattleEvent::MomentumChanged { who, momentum });
     momentum::bear_gait(who, gait, inputs, events);
 }
@@ -167,5 +167,5 @@ fn roll(who: CombatantId, name: &str, due: ExertionDue, inputs: &mut Inputs<'_>,
 fn roll_sprint(who: CombatantId, name: &str, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Facts) -> u16 {
     let margin = roll(who, name, due, inputs, events);
     let running = inputs.rules.policies.movement.running.as_ref();
-    running.map_or(0, |running| movement::sprint_feet(&running.sprint, margin))
+    running.map_or(0, |running| movement::sprint_bonus(&running.sprint, margin))
 }

@@ -246,7 +246,7 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     StepResult::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, inputs, cause))
 }
 
-/// Lowest and highest feet height of a mover during its next step, in feet.
+/// Lowest and highest height of a mover's feet during its next step, in the board's unit.
 fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs<'_>) -> (i16, i16) {
     let (game, ground) = (inputs.game(), height::ground(inputs.view, to));
     let now = height::of(game.view, walk.who);

@@ -64,9 +64,9 @@ pub(crate) fn budget(who: CombatantId, gait: Gait, inputs: &Inputs<'_>) -> Movem
 /// # Errors
 /// Refuses the next step if it costs more than is left.
 pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
-    let (feet, rule) = match &inputs.rules.policies.movement.pace {
+    let (cell, rule) = match &inputs.rules.policies.movement.pace {
         Pace::CountPattern { .. } => return Ok(()),
-        Pace::PerAction { feet, rule, .. } => (*feet, *rule),
+        Pace::PerAction { cell, rule, .. } => (*cell, *rule),
         Pace::Pool(policy) => {
             let left = movement::left_in_pool(inputs.game(), walk.who, walk.gait).unwrap_or(0);
             let short = walk.at < walk.path.len() && step_cost(walk, inputs) > left;
@@ -75,7 +75,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
     };
     let (budget, rate) = (walk.budget, movement::rate(inputs.game(), walk.who, walk.gait));
     if rate != budget.rate {
-        let cells = |rate: u16| rate / feet.max(1);
+        let cells = |rate: u16| rate / cell.max(1);
         let most = (budget.most + cells(rate)).saturating_sub(cells(budget.rate));
         walk.budget = MovementBudget { rate, most, changed: true, ..budget };
     }

@@ -24,7 +24,7 @@ pub struct PlannedEffect {
     pub target: CombatantId,
     /// The act it belongs to.
     pub act: Act,
-    /// Feet added to a movement by better results.
+    /// Added to the distance of a movement by better results, in the board's unit.
     pub farther: u16,
     /// The target's item that the effect concerns.
     pub item: Option<GearPiece>,

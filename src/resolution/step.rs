@@ -93,6 +93,7 @@ impl<'a> Inputs<'a> {
     }
 
     /// Takes back an unused list.
+    #[inline]
     pub(super) fn unused(&mut self, facts: Vec<BattleEvent>) {
         if facts.capacity() > self.spare.capacity() {
             *self.spare = facts;

@@ -1,24 +1,22 @@
 //! Geometry: properties of every board, and a few drawn examples.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use warboard::grid::{
-    Barrier, Board, BoardPlan, Cell, CoverGrade, Direction, Distance, Flood, Footprint, Shape, Trace, adjacent,
-    best_line, corner_sight, distance, is_clear, is_reached, sight_line,
+    Barrier, Board, BoardPlan, Cell, CoverGrade, Direction, Distance, Footprint, Shape, Trace, adjacent, best_line,
+    corner_sight, distance, is_clear, is_reached, sight_line,
 };
 
 const FLOOR: u8 = 0;
 const WALL: u8 = 1;
 const LOW_WALL: u8 = 4;
 const SIDE: i16 = 7;
-const POLICIES: [Distance; 3] = [Distance::DiagonalsCostOne, Distance::AlternatingDiagonals, Distance::NoDiagonals];
+pub const POLICIES: [Distance; 3] = [Distance::DiagonalsCostOne, Distance::AlternatingDiagonals, Distance::NoDiagonals];
 
 fn shapes() -> impl Strategy<Value = Shape> {
     prop_oneof![Just(Shape::Square), Just(Shape::Hex)]
 }
 
-fn cells() -> impl Strategy<Value = Cell> {
+pub fn cells() -> impl Strategy<Value = Cell> {
     (0..SIDE, 0..SIDE).prop_map(Cell::from)
 }
 
@@ -31,7 +29,7 @@ fn fence(passable: bool, opaque: bool, cover: CoverGrade) -> Barrier {
 }
 
 /// A board of floor and a few other kinds of terrain, with up to six fences.
-fn boards() -> impl Strategy<Value = Board> {
+pub fn boards() -> impl Strategy<Value = Board> {
     let ground = prop_oneof![6 => Just(FLOOR), 1 => Just(WALL), 1 => Just(2), 1 => Just(3), 1 => Just(LOW_WALL)];
     let tiles = proptest::collection::vec(ground, (SIDE * SIDE) as usize);
     let fences = proptest::collection::vec((cells(), 0u8..8, any::<bool>(), any::<bool>()), 0..6);
@@ -46,43 +44,6 @@ fn boards() -> impl Strategy<Value = Board> {
         }
         board
     })
-}
-
-/// The cheapest costs by the plainest method: relax every step until nothing changes. Keyed by cell and by whether
-/// an odd number of diagonals led there.
-fn relaxed(board: &Board, policy: Distance, start: Cell, budget: u16) -> BTreeMap<Cell, u16> {
-    let shape = board.shape();
-    let mut costs = BTreeMap::from([((start, false), 0)]);
-    loop {
-        let mut better = costs.clone();
-        for (&(from, odd), &spent) in &costs {
-            for dir in shape.directions() {
-                let diagonal = shape.is_diagonal(dir);
-                let Some(step) = board.step_cost(1, from, dir) else {
-                    continue;
-                };
-                let (price, parity) = match policy {
-                    Distance::NoDiagonals if diagonal => continue,
-                    Distance::AlternatingDiagonals if diagonal => (if odd { 2 * step } else { step }, !odd),
-                    _ => (step, odd),
-                };
-                let total = spent + price;
-                let known = better.entry((shape.step(from, dir), parity)).or_insert(u16::MAX);
-                *known = total.min(*known);
-            }
-        }
-        better.retain(|_, cost| *cost <= budget);
-        if better == costs {
-            break;
-        }
-        costs = better;
-    }
-    let mut least = BTreeMap::new();
-    for ((cell, _), cost) in costs {
-        let known = least.entry(cell).or_insert(cost);
-        *known = cost.min(*known);
-    }
-    least
 }
 
 /// Whether the inside of a cell is on the open line between two centres, straight from the definition of a cell.
@@ -282,6 +243,16 @@ proptest! {
     }
 
     #[test]
+    fn a_footprint_is_reached_unless_all_lines_to_it_are_blocked(board in boards(), ends in (footprints(), footprints())) {
+        let ((from, to), fresh) = (ends, board.clone());
+        let is_blocked = |board: &Board| corner_sight(board, from, to, &[], (None, 1)).cover == CoverGrade::Total;
+        // Both answers share a cache, in either order.
+        prop_assert_eq!(is_reached(&board, from, to, None), !is_blocked(&board));
+        prop_assert_eq!(is_reached(&fresh, from, to, None), !is_blocked(&fresh));
+        prop_assert_eq!(is_blocked(&board), is_blocked(&fresh));
+    }
+
+    #[test]
     fn a_block_is_open_if_nothing_in_it_hides(board in boards(), a in cells(), b in cells()) {
         let (least, most) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
         let within = |cell: &Cell| (least.x..=most.x).contains(&cell.x) && (least.y..=most.y).contains(&cell.y);
@@ -290,76 +261,6 @@ proptest! {
             edged || board.terrain(cell).opaque || board.terrain(cell).cover > CoverGrade::None
         };
         prop_assert_eq!(board.is_open_between(least, most), !board.cells().filter(within).any(hides));
-    }
-
-    #[test]
-    fn a_flood_towards_a_goal_finds_all_cells_as_near(board in boards(), start in cells(), goal in cells()) {
-        let (mut all, mut some) = (Flood::default(), Flood::default());
-        for policy in POLICIES.into_iter().chain(POLICIES) {
-            let enter = |from, dir, _| board.step_cost(1, from, dir);
-            all.run_with(policy, &board, start, 40, enter);
-            some.run_until(policy, &board, start, 40, enter, |cell| cell == goal);
-            let far = all.cost(goal).unwrap_or(u16::MAX);
-            for cell in board.cells() {
-                prop_assert_eq!(some.cost(cell), all.cost(cell).filter(|cost| *cost <= far));
-            }
-            prop_assert_eq!(some.path_to(goal), all.path_to(goal));
-        }
-    }
-
-    #[test]
-    fn limiting_a_flood_equals_flooding_with_a_smaller_limit(board in boards(), start in cells(), less in 0u16..12) {
-        let (mut kept, mut short) = (Flood::default(), Flood::default());
-        for policy in POLICIES.into_iter().chain(POLICIES) {
-            let enter = |from, dir, _| board.step_cost(1, from, dir);
-            kept.run_with(policy, &board, start, 12, enter);
-            kept.keep_within(less);
-            short.run_with(policy, &board, start, less, enter);
-            prop_assert_eq!(kept.reached(), short.reached());
-            for cell in board.cells() {
-                prop_assert_eq!(kept.cost(cell), short.cost(cell));
-                prop_assert_eq!(kept.path_to(cell), short.path_to(cell));
-                prop_assert_eq!(kept.rank(cell), short.reached().iter().position(|reached| *reached == cell));
-            }
-        }
-    }
-
-    #[test]
-    fn a_flood_finds_minimum_costs(board in boards(), start in cells(), budget in 0u16..12) {
-        let mut flood = Flood::default();
-        // The second round runs on what the first left behind.
-        for policy in POLICIES.into_iter().chain(POLICIES) {
-            flood.run_with(policy, &board, start, budget, |from, dir, _| board.step_cost(1, from, dir));
-            let wanted = relaxed(&board, policy, start, budget);
-            for cell in board.cells() {
-                prop_assert_eq!(flood.cost(cell), wanted.get(&cell).copied());
-            }
-            let mut reached = flood.reached().to_vec();
-            prop_assert_eq!(reached.first(), Some(&start));
-            prop_assert!(reached.is_sorted_by_key(|&cell| flood.cost(cell)));
-            reached.sort_unstable();
-            prop_assert!(reached.iter().eq(wanted.keys()));
-        }
-    }
-
-    #[test]
-    fn the_cost_of_a_path_is_that_of_the_flood(board in boards(), start in cells(), budget in 0u16..12) {
-        let mut flood = Flood::default();
-        for policy in POLICIES {
-            flood.run_with(policy, &board, start, budget, |from, dir, _| board.step_cost(1, from, dir));
-            for &cell in flood.reached() {
-                let (mut here, mut spent, mut diagonals) = (start, 0, 0);
-                for next in flood.path_to(cell) {
-                    let dir = board.shape().direction_of_step(here, next).expect("one step");
-                    let alternates = policy == Distance::AlternatingDiagonals && board.shape().is_diagonal(dir);
-                    diagonals += u16::from(alternates);
-                    let twice = alternates && diagonals % 2 == 0;
-                    spent += board.step_cost(1, here, dir).expect("an open step") * if twice { 2 } else { 1 };
-                    here = next;
-                }
-                prop_assert_eq!((here, Some(spent)), (cell, flood.cost(cell)));
-            }
-        }
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod checks;
 mod choices;
 mod economy;
 mod exchanges;
+mod flood_properties;
 mod forced;
 mod grid;
 mod grid_properties;

@@ -114,17 +114,18 @@ impl Flood {
         mut enter: impl StepCosts,
         mut is_sought: impl FnMut(Cell) -> bool,
     ) {
-        self.search(policy, board, (start.into(), budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
+        self.search(policy, board, (start.into(), budget), &mut enter, |cell, _| is_sought(cell), |_, _| 0);
     }
 
-    /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` is a lower bound on the
-    /// remaining steps to a goal: 0 exactly at goals, and never more than one greater than at a neighbour. Finds the
-    /// nearest goals, with the same paths as an unguided search; other cells may be missing.
+    /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` receives a cell and whether the
+    /// next diagonal step from there costs double. It is a lower bound on the remaining cost of reaching a goal: 0 exactly at
+    /// goals, and never more than the cheapest step to a neighbour greater than there. Finds the nearest goals, with the same
+    /// paths as an unguided search; other cells may be missing.
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 20, 20);
     /// let (mut flood, goal) = (Flood::default(), Cell::new(4, 9));
-    /// let left = |cell: Cell| cell.x.abs_diff(goal.x).max(cell.y.abs_diff(goal.y));
+    /// let left = |cell: Cell, _| cell.x.abs_diff(goal.x).max(cell.y.abs_diff(goal.y));
     /// flood.run_towards(Distance::DiagonalsCostOne, &board, Cell::new(4, 4), 99, |_, _, _| Some(1), left);
     /// assert_eq!((flood.cost(goal), flood.cost(Cell::new(4, 0))), (Some(5), None));
     /// ```
@@ -135,11 +136,13 @@ impl Flood {
         start: impl Into<FloodStart>,
         budget: u16,
         mut enter: impl StepCosts,
-        left: impl Fn(Cell) -> u16,
+        left: impl Fn(Cell, bool) -> u16,
     ) {
         let start = start.into();
+        let alternates = policy == Distance::AlternatingDiagonals && board.shape() == Shape::Square;
+        let is_odd = start.is_diagonal_due && alternates;
         for detour in DETOURS {
-            let most = left(start.cell).saturating_add(detour).min(budget);
+            let most = left(start.cell, is_odd).saturating_add(detour).min(budget);
             let is_cut_short = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
             if !is_cut_short || most == budget {
                 break;

@@ -17,7 +17,7 @@ impl Flood {
         (start, budget): (FloodStart, u16),
         enter: &mut impl StepCosts,
         mut is_sought: impl FnMut(Cell, u16) -> bool,
-        left: impl Fn(Cell) -> u16,
+        left: impl Fn(Cell, bool) -> u16,
     ) -> bool {
         self.clear(board, policy);
         let (cell, is_odd) = (start.cell, start.is_diagonal_due && self.alternates());
@@ -25,7 +25,7 @@ impl Flood {
             return false;
         }
         let place = self.place(cell) + if is_odd { self.half() } else { 0 };
-        self.record(Node { place: place as u32, cell, left: left(cell) }, 0, START);
+        self.record(Node { place: place as u32, cell, left: left(cell, is_odd) }, 0, START);
         let (mut spent, mut next, mut budget) = (0, 0, budget);
         let (mut is_found, mut is_cut_short) = (false, false);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
@@ -104,7 +104,7 @@ impl Flood {
         spent: u16,
         budget: u16,
         enter: &mut impl StepCosts,
-        left: &impl Fn(Cell) -> u16,
+        left: &impl Fn(Cell, bool) -> u16,
     ) -> bool {
         let mut all = true;
         enter.leave(node.cell);
@@ -134,7 +134,7 @@ impl Flood {
             if total >= known {
                 continue;
             }
-            let left = left(cell);
+            let left = left(cell, place >= half);
             if total.saturating_add(left) <= budget {
                 self.record(Node { place, cell, left }, total, exit.dir.0);
             } else {

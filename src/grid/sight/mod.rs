@@ -224,7 +224,8 @@ impl Incline {
     /// assert_eq!(from_above.hidden_by(&board, ends, Cell::new(1, 0)), CoverGrade::None);
     /// ```
     pub fn hidden_by(&self, board: &Board, ends: (Footprint, Footprint), cell: Cell) -> CoverGrade {
-        if board.terrain(cell).deep == Some(Deep::Water) {
+        // No line is lower than both of its ends.
+        if board.elevation(cell) <= self.eyes.min(self.bottom) || board.terrain(cell).deep == Some(Deep::Water) {
             return CoverGrade::None;
         }
         let (low, high, parts) = self.over(board.shape(), ends, cell);

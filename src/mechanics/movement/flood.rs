@@ -1,5 +1,7 @@
 //! Reachable cells of a combatant, at a walk (TC-133, TC-155, G-36) and at gaits that need no ground underfoot.
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
@@ -24,9 +26,9 @@ pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, bud
 }
 
 /// Finds the cheapest paths of a walker to its goals; `left` is the distance estimate of [`Flood::run_towards`].
-pub fn flood_towards(game: Game<'_>, id: CombatantId, flood: &mut Flood, budget: u16, left: impl Fn(Cell) -> u16) {
-    let (start, distance) = (start_of(game, id), game.policies.board.distance);
-    flood.run_towards(distance, game.board(), start, budget, Walker::new(game, id, Gait::Walk), left);
+pub fn flood_towards(walker: Walker<'_>, flood: &mut Flood, budget: u16, left: impl Fn(Cell, bool) -> u16) {
+    let (game, start) = (walker.game, start_of(walker.game, walker.id));
+    flood.run_towards(game.policies.board.distance, game.board(), start, budget, walker, left);
 }
 
 /// Where the paths of a walker begin, and whether its first diagonal step is a costly one.
@@ -40,7 +42,8 @@ pub struct Walker<'a> {
     id: CombatantId,
     gait: Gait,
     body: Footprint,
-    taken: CellSet,
+    /// Cells occupied by others.
+    taken: Rc<CellSet>,
     /// Whether every step needs the full test, because there are narrow cells.
     tight: bool,
     /// Cost of each step out of the cell by terrain alone, 0 if impossible; `None` if size, ledges or occupants matter.
@@ -57,12 +60,17 @@ pub struct Walker<'a> {
 impl<'a> Walker<'a> {
     /// A walker at its starting position.
     pub fn new(game: Game<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
-        let (taken, body) = (taken_by_others(game.view, id), game.footprint(id));
+        let (taken, body) = (Rc::new(taken_by_others(game.view, id)), game.footprint(id));
         let tight = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
         let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. });
         let drags = game.policies.grapple.together.is_some() && grapple::drags(game.view, id);
         let (plain, passes, entered) = (None, false, SmallVec::new());
         Walker { game, id, gait, body, taken, tight, plain, drags, passes, costly, entered }
+    }
+
+    /// Cells occupied by others.
+    pub fn taken(&self) -> Rc<CellSet> {
+        Rc::clone(&self.taken)
     }
 
     #[inline]

@@ -7,6 +7,7 @@ mod combatants;
 mod evaluation_cache;
 mod objectives;
 mod paths;
+mod pursuit;
 mod situation;
 
 pub use budget::{Savings, Threat, TurnBudget};
@@ -21,9 +22,8 @@ pub use evaluation_cache::{
     PlainAttack, RollKey,
 };
 pub use objectives::{Objectives, ProgressTracker};
-pub use paths::{
-    LONG_SEARCH, Paths, Pursuit, cells_within, lacks_movement, leg_lengths, next_leg, open_door, saves_movement,
-};
+pub use paths::{LONG_SEARCH, Paths, cells_within, lacks_movement, leg_lengths, next_leg, open_door, saves_movement};
+pub use pursuit::Pursuit;
 pub use situation::Situation;
 
 /// How well a [`Tactician`](crate::control::Tactician) plays.

@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::NeighbourhoodKey;
 use super::situation::Situation;
 use crate::battle::{CombatantId, ThingRef, View};
 use crate::content::{Action, Gait};
-use crate::grid::{Cell, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
+use crate::grid::{Cell, Flood, Footprint, StepCosts, distance};
+use crate::mechanics::Game;
 use crate::mechanics::movement::{self, Walker};
-use crate::mechanics::{Game, space};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
 
 /// Movement cost of a closed door, in cells, where doors are assumed to open.
-const DOOR: u16 = 6;
+pub(super) const DOOR: u16 = 6;
 pub const LONG_SEARCH: u16 = 120;
 
 /// Search results of one walker; the memory is reused between searches.
@@ -27,7 +25,7 @@ pub struct Paths {
     pub unobstructed: Flood,
     /// The budget of the last search of `reachable`, whether its first diagonal step was a costly one, and the walker's
     /// neighbourhood then.
-    searched: Option<(u16, bool, NeighbourhoodKey)>,
+    pub(super) searched: Option<(u16, bool, NeighbourhoodKey)>,
 }
 
 impl Paths {
@@ -48,129 +46,6 @@ impl Paths {
 
     pub fn forget(&mut self) {
         self.searched = None;
-    }
-}
-
-struct Pursued {
-    id: CombatantId,
-    at: Footprint,
-    /// Distance in steps from the walker.
-    apart: u16,
-    block: Block,
-}
-
-pub struct Pursuit<'a> {
-    game: Game<'a>,
-    walker: CombatantId,
-    own: Footprint,
-    /// Nearest first.
-    targets: SmallVec<[Pursued; 8]>,
-    cells: u16,
-    /// How steps are counted: a diagonal is one step, even where every second one costs two cells.
-    steps: Distance,
-    /// Whether a cell as many steps away as allowed may be too far.
-    is_rough: bool,
-    shape: Shape,
-}
-
-impl<'a> Pursuit<'a> {
-    /// The pursuit of the nearest of some targets, to a free footprint at most `cells` from it.
-    pub fn of(
-        game: Game<'a>,
-        walker: CombatantId,
-        targets: impl IntoIterator<Item = CombatantId>,
-        cells: u16,
-    ) -> Pursuit<'a> {
-        let own = game.footprint(walker);
-        let steps = match game.policies.board.distance {
-            Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
-            other => other,
-        };
-        let pursued = |id| {
-            let at = game.footprint(id);
-            Pursued { id, at, apart: distance(game.shape(), steps, own, at), block: block_around(own, at) }
-        };
-        let mut targets: SmallVec<[Pursued; 8]> = targets.into_iter().map(pursued).collect();
-        targets.sort_unstable_by_key(|target| (target.apart, target.id));
-        let is_rough = steps != game.policies.board.distance;
-        Pursuit { game, walker, own, targets, cells, steps, is_rough, shape: game.shape() }
-    }
-
-    pub fn nearest(&self) -> Option<CombatantId> {
-        self.targets.first().map(|target| target.id)
-    }
-
-    /// A straight path to `nearest`, otherwise the cheapest one to any target, if any; empty if one is near enough already.
-    pub fn path(&self, paths: &mut Paths, nearest: Option<CombatantId>) -> Option<Vec<Cell>> {
-        let (game, walker, start) = (self.game, self.walker, self.own.anchor);
-        if let Some(path) = nearest.and_then(|id| straight_path(game, walker, game.footprint(id), self.cells)) {
-            return Some(path);
-        }
-        let others = movement::taken_by_others(game.view, walker);
-        let is_free = |cell: Cell| !self.own.at(cell).cells(game.shape()).iter().any(|cell| others.has(*cell));
-        // A walker cannot stop in an occupied space.
-        let remaining = |cell: Cell| match self.steps_remaining(cell) {
-            0 => u16::from(!is_free(cell)),
-            steps => steps,
-        };
-        paths.searched = None;
-        movement::flood_towards(game, walker, &mut paths.reachable, LONG_SEARCH, remaining);
-        let path = self.cheapest_path(&paths.reachable, true, is_free);
-        (!path.is_empty() || remaining(start) == 0).then_some(path)
-    }
-
-    /// The cheapest path without other combatants and with all doors opened; a `whole` search may find another one of equals.
-    pub fn unobstructed_path(&self, paths: &mut Paths, whole: bool) -> Vec<Cell> {
-        let (distance, board, start) = (self.game.policies.board.distance, self.game.board(), self.own.anchor);
-        let (game, extent) = (self.game, self.own.across());
-        let step = |from: Cell, step: Direction, to: Cell| {
-            let door = || {
-                let closed = game.field().door(to).is_some_and(|door| !door.is_open);
-                (closed && extent == 1 && !game.shape().is_diagonal(step)).then_some(DOOR)
-            };
-            movement::step_cost(game, None, self.own.at(from), step).or_else(door)
-        };
-        let flood = &mut paths.unobstructed;
-        if whole {
-            flood.run_with(distance, board, start, LONG_SEARCH, step);
-        } else {
-            flood.run_towards(distance, board, start, LONG_SEARCH, step, |cell| self.steps_remaining(cell));
-        }
-        self.cheapest_path(flood, !whole, |_| true)
-    }
-
-    /// Lower bound on the steps from a cell to one with a target near enough; 0 only there, `u16::MAX` without targets.
-    #[inline]
-    fn steps_remaining(&self, cell: Cell) -> u16 {
-        let (steps, targets) = (self.steps, self.targets.iter());
-        let nearest = match self.shape {
-            Shape::Square => targets.map(|target| steps_to_block(steps, cell, target.block)).min(),
-            Shape::Hex => targets.map(|target| distance(Shape::Hex, steps, self.own.at(cell), target.at)).min(),
-        };
-        let Some(nearest) = nearest else { return u16::MAX };
-        match nearest.saturating_sub(self.cells) {
-            0 if self.is_rough && self.target_near(cell).is_none() => 1,
-            steps => steps,
-        }
-    }
-
-    /// The target that is near enough from a cell, the one with the lowest id if there are several.
-    fn target_near(&self, cell: Cell) -> Option<CombatantId> {
-        let (shape, policy) = (self.game.shape(), self.game.policies.board.distance);
-        let is_near = |at: Footprint| distance(shape, policy, self.own.at(cell), at) <= self.cells;
-        self.targets.iter().filter(|target| is_near(target.at)).map(|target| target.id).min()
-    }
-
-    /// The cheapest path of a flood to a cell with a target near enough, the one with the lowest id if there are several.
-    /// `stopped`: the flood ends at the cost of the nearest of these cells.
-    fn cheapest_path(&self, flood: &Flood, stopped: bool, may_stop: impl Fn(Cell) -> bool) -> Vec<Cell> {
-        let reached = flood.reached();
-        let cost = reached.last().and_then(|last| flood.cost(*last)).filter(|_| stopped);
-        let first = reached.partition_point(|cell| flood.cost(*cell) < cost);
-        let ends = reached[first..].iter().filter(|cell| may_stop(**cell));
-        let ends = ends.filter_map(|cell| Some((self.target_near(*cell)?, *cell)));
-        let end = ends.min_by_key(|(target, cell)| (flood.cost(*cell), *target));
-        end.map_or_else(Vec::new, |(_, cell)| flood.path_to(cell))
     }
 }
 
@@ -266,59 +141,4 @@ pub fn cells_within<'a>(
 
 pub fn is_occupied(view: View<'_>, walker: CombatantId, footprint: Footprint) -> bool {
     view.others_in(walker, footprint).next().is_some()
-}
-
-/// A shortest path to within `cells` of a footprint on which every step gets nearer, is free, and has the lowest possible
-/// cost, found without a search. `None` if there is no such path, if its end is occupied, or where diagonals do not cost one
-/// cell.
-fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16) -> Option<Vec<Cell>> {
-    let (shape, policy) = (game.shape(), game.policies.board.distance);
-    if policy != Distance::DiagonalsCostOne {
-        return None;
-    }
-    let (mut here, mut path) = (game.footprint(walker), Vec::new());
-    let block = block_around(here, to);
-    let from = |there: Footprint, policy| match shape {
-        Shape::Square => steps_to_block(policy, there.anchor, block),
-        Shape::Hex => distance(shape, policy, there, to),
-    };
-    let mut apart = from(here, policy);
-    if apart > cells && space::is_wedged(game, walker) {
-        return None;
-    }
-    let mut walking = Walker::new(game, walker, Gait::Walk);
-    while apart > cells {
-        let mut nearer: SmallVec<[(u16, Direction, Footprint); 8]> = SmallVec::new();
-        for step in shape.directions() {
-            let there = here.at(shape.step(here.anchor, step));
-            if from(there, policy) < apart {
-                // Diagonals first: they leave most choices for later.
-                let rank = from(there, Distance::NoDiagonals);
-                let before = nearer.iter().take_while(|(other, ..)| *other <= rank).count();
-                nearer.insert(before, (rank, step, there));
-            }
-        }
-        walking.leave(here.anchor);
-        let mut nearer = nearer.into_iter();
-        let (.., there) = nearer.find(|(_, step, there)| walking.enter(here.anchor, *step, there.anchor) == Some(1))?;
-        (here, apart) = (there, apart - 1);
-        path.push(here.anchor);
-    }
-    (path.is_empty() || !is_occupied(game.view, walker, here)).then_some(path)
-}
-
-/// First and last cell of a block of squares.
-type Block = (Cell, Cell);
-
-/// On squares, the anchors at which a walker shares a column and a row with its target.
-fn block_around(walker: Footprint, target: Footprint) -> Block {
-    let (before, after) = (1 - i16::from(walker.across()), i16::from(target.across()) - 1);
-    (target.anchor.shifted(before, before), target.anchor.shifted(after, after))
-}
-
-/// On squares, the steps from a cell to the nearest one of a block. Diagonals cost one cell or cannot be walked.
-fn steps_to_block(policy: Distance, cell: Cell, (first, last): Block) -> u16 {
-    let apart = |at: i16, first: i16, last: i16| (first - at).max(at - last).max(0).unsigned_abs();
-    let (columns, rows) = (apart(cell.x, first.x, last.x), apart(cell.y, first.y, last.y));
-    if policy == Distance::NoDiagonals { columns + rows } else { columns.max(rows) }
 }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::grid::board::sight_cache::{SightBasis, SightKey};
 use crate::grid::sight::packed::{pack_obstacle, pack_space, unpack_obstacle};
 use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape};
-use line::{Line, Met, corners};
+use line::{Corner, Line, Met, corners};
 use obstruction::{Area, Obstruction, bodies_between, is_large, terrain_between};
 
 /// Cover of a footprint seen from the best corner of another.
@@ -43,7 +43,7 @@ pub fn corner_sight(
     if (bodies.is_empty() && !small) || ground.cover == CoverGrade::Total {
         return ground;
     }
-    let mut obstructions = terrain_between(board, &area, incline);
+    let mut obstructions = terrain_between(board, &area, incline, CoverGrade::None);
     if small {
         obstructions.retain(|obstruction| is_large(board, &area, obstruction.by, (incline, least)));
     }
@@ -57,10 +57,11 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
     }
     // Only pairs with a key are cached.
     let key = key(board, area.from, area.to, incline);
-    if let Some(answer) = key.and_then(|key| board.sight_cache.get(key)) {
+    let cached = key.and_then(|key| board.sight_cache.get(key));
+    if let Some(answer) = cached.filter(|answer| ![REACHED, HIDDEN].contains(answer)) {
         return unpack(board, answer);
     }
-    let sight = sight(board.shape(), area, &terrain_between(board, area, incline));
+    let sight = sight(board.shape(), area, &terrain_between(board, area, incline, CoverGrade::None));
     if let (Some(key), Some(answer)) = (key, pack(board, &sight)) {
         board.sight_cache.store(key, answer);
     }
@@ -90,8 +91,28 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
 
 /// Whether any line between corners of two footprints is unblocked. Without an `incline` it ignores heights and is symmetric.
 pub fn is_reached(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
-    let area = Area::about(board.shape(), from, to);
-    ground_sight(board, &area, incline).cover < CoverGrade::Total
+    let (shape, area) = (board.shape(), Area::about(board.shape(), from, to));
+    if incline.is_none() && area.is_open(board) {
+        return true;
+    }
+    let key = key(board, from, to, incline);
+    match key.and_then(|key| board.sight_cache.get(key)) {
+        Some(REACHED) => return true,
+        Some(HIDDEN) => return false,
+        Some(answer) => return unpack(board, answer).cover < CoverGrade::Total,
+        None => {}
+    }
+    // Only what blocks lines altogether matters.
+    let walls = terrain_between(board, &area, incline, CoverGrade::Total);
+    let is_clear =
+        |(start, end): (Corner, Corner)| Line::between(shape, start, end).meets(&walls).cover < CoverGrade::Total;
+    let ends = corners(shape, to);
+    let mut lines = corners(shape, from).into_iter().flat_map(|start| ends.iter().map(move |end| (start, *end)));
+    let reached = walls.is_empty() || lines.any(is_clear);
+    if let Some(key) = key {
+        board.sight_cache.store(key, if reached { REACHED } else { HIDDEN });
+    }
+    reached
 }
 
 fn summed(lines: &[Met]) -> CornerSight {
@@ -136,6 +157,9 @@ const GRADES: [CoverGrade; 6] = [
     CoverGrade::Total,
 ];
 const GRADE_BITS: u32 = 3;
+/// Answers in a cache without a grade: some line is unblocked, or none is.
+const REACHED: u32 = 6;
+const HIDDEN: u32 = 7;
 
 /// Packs, from the lowest bit: grade and obstacle.
 fn pack(board: &Board, sight: &CornerSight) -> Option<u32> {

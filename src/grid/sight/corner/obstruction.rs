@@ -37,19 +37,21 @@ pub(super) struct Obstruction {
 
 pub(super) type Obstructions = SmallVec<[Obstruction; 8]>;
 
-pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>) -> Obstructions {
+/// Terrain and barriers between two footprints that give at least this cover.
+pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>, least: CoverGrade) -> Obstructions {
     let mut obstructions = Obstructions::new();
     if incline.is_none() && area.is_open(board) {
         return obstructions;
     }
-    for cell in area.cells_between(board.shape()) {
-        if let Some(ground) = ground(board, area, cell, incline) {
+    area.for_each_between(board.shape(), |cell| {
+        if let Some(ground) = ground(board, area, cell, (incline, least)) {
             obstructions.push(ground);
         }
         if !board.barriers().is_empty() {
-            obstructions.extend(edges(board, area, cell));
+            let blocks = |edge: &Obstruction| edge.blocks >= Blocks::Ground(least);
+            obstructions.extend(edges(board, area, cell).filter(blocks));
         }
-    }
+    });
     obstructions
 }
 
@@ -72,17 +74,23 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obs
     on_way.map(body).collect()
 }
 
-fn ground(board: &Board, area: &Area, cell: Cell, incline: Option<Incline>) -> Option<Obstruction> {
+fn ground(
+    board: &Board,
+    area: &Area,
+    cell: Cell,
+    (incline, least): (Option<Incline>, CoverGrade),
+) -> Option<Obstruction> {
     let (shape, by, from, to) = (board.shape(), nearest(board, cell), area.from, area.to);
-    let (own, ground) = (to.contains(shape, cell), board.terrain(by));
-    let cover = match own {
-        true => ground.cover.min(CoverGrade::NineTenths),
-        false if ground.opaque => CoverGrade::Total,
-        false => ground.cover,
-    };
-    let rises = incline.filter(|_| !own);
-    let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
-    (cover > CoverGrade::None && !from.contains(shape, cell)).then(|| {
+    let ground = board.terrain(by);
+    let hidden = incline.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by));
+    let cover = if ground.opaque { CoverGrade::Total } else { ground.cover.max(hidden) };
+    let enough = |cover: CoverGrade| cover > CoverGrade::None && cover >= least;
+    if !enough(cover) || from.contains(shape, cell) {
+        return None;
+    }
+    let own = to.contains(shape, cell);
+    let cover = if own { ground.cover.min(CoverGrade::NineTenths) } else { cover };
+    enough(cover).then(|| {
         let (form, blocks, by) = (Form::Cell(centre(shape, cell)), Blocks::Ground(cover), Obstacle::Cell(by));
         Obstruction { form, blocks, by, own, separates: false }
     })
@@ -137,11 +145,12 @@ impl Area {
         Area { from, to, least: least.shifted(-1, -1), most: most.shifted(1, 1) }
     }
 
-    /// The cells that lines between the footprints can touch, row by row. Some may be off the board.
-    pub fn cells_between(&self, shape: Shape) -> impl Iterator<Item = Cell> + use<> {
+    /// Visits the cells that lines between the footprints can touch, row by row. Some may be off the board.
+    pub fn for_each_between(&self, shape: Shape, mut visit: impl FnMut(Cell)) {
         let strip = Strip::between(shape, self.from, self.to);
-        let (least, most) = (self.least, self.most);
-        (least.y..=most.y).flat_map(move |y| strip.columns(shape, y, (least.x, most.x)).map(move |x| Cell::new(x, y)))
+        for y in self.least.y..=self.most.y {
+            strip.columns(shape, y, (self.least.x, self.most.x)).for_each(|x| visit(Cell::new(x, y)));
+        }
     }
 
     /// Whether an edge lies on the side where the two footprints touch. Squares: on the outline of either. Hexagons:

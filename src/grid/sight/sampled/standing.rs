@@ -115,12 +115,12 @@ pub(super) fn terrain_between(board: &Board, area: &Area, lines: &SampledLines) 
     if !lines.uneven && area.is_open(board) {
         return found;
     }
-    for cell in area.cells_between(board.shape()) {
+    area.for_each_between(board.shape(), |cell| {
         ground(board, lines, cell, &mut found);
         if !board.barriers().is_empty() {
             edges(board, lines, cell, &mut found);
         }
-    }
+    });
     found
 }
 

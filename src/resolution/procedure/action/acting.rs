@@ -81,7 +81,7 @@ pub(crate) fn react_to(
 }
 
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
-    let plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
+    let plan = || ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
     match &action.does {
         // No defence and no reaction meets an attack on an object.
         Does::Check(_) if acting.act.thing().is_some() => acting.resume(Stage::Roll),
@@ -95,11 +95,11 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
         }
         Does::Cast(_) => acting.resume(Stage::Defend),
         Does::Control => acting.resume(Stage::BeforeRoll),
-        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => StepResult::planned(plan),
+        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => StepResult::planned(plan()),
         Does::Prepare => {
             let done_already = acting.occasion == Occasion::Completion;
             let does = Effect::Incant(if done_already { Incant::Finish } else { Incant::Begin });
-            StepResult::planned(with_effects(plan, &acting, &[CitedEffect { does, rule: action.rule }]))
+            StepResult::planned(with_effects(plan(), &acting, &[CitedEffect { does, rule: action.rule }]))
         }
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
@@ -107,24 +107,24 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
                 if *gait == Gait::Sprint {
                     walk = end::start_sprint(acting.actor, walk, inputs, &mut events);
                 }
-                let mut plan = ActionPlan { walk: Some(walk), ..plan };
+                let mut plan = ActionPlan { walk: Some(walk), ..plan() };
                 plan.effects.extend(after_charge(&acting, action));
                 StepResult { events, ..StepResult::planned(plan) }
             }
             Err(refusal) => refused(refusal),
         },
         Does::Effects(effects) => {
-            StepResult::planned(with_effects(plan, &acting, &items::used(&acting, effects, inputs)))
+            StepResult::planned(with_effects(plan(), &acting, &items::used(&acting, effects, inputs)))
         }
-        Does::AtEnd { effects, meanwhile, .. } => StepResult::planned(at_end(plan, &acting, effects, *meanwhile)),
+        Does::AtEnd { effects, meanwhile, .. } => StepResult::planned(at_end(plan(), &acting, effects, *meanwhile)),
         Does::TakeStance(stance) if acting.occasion == Occasion::Completion => {
             if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {
-                return StepResult::planned(with_stance(plan, &acting, Some(*stance), false, inputs));
+                return StepResult::planned(with_stance(plan(), &acting, Some(*stance), false, inputs));
             }
             refused(Refusal::new("the shift was interrupted", action.rule))
         }
-        Does::TakeStance(stance) => StepResult::planned(with_stance(plan, &acting, Some(*stance), true, inputs)),
-        Does::LeaveStance => StepResult::planned(with_stance(plan, &acting, None, false, inputs)),
+        Does::TakeStance(stance) => StepResult::planned(with_stance(plan(), &acting, Some(*stance), true, inputs)),
+        Does::LeaveStance => StepResult::planned(with_stance(plan(), &acting, None, false, inputs)),
     }
 }
 

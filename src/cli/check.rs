@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use warboard::content::authored::{Diagnostic, Source, parse};
 use warboard::content::terrain::Terrains;
 use warboard::content::unit::Unit;
+use warboard::control::ScriptFile;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
@@ -78,7 +79,12 @@ impl Checking<'_> {
         }
         self.roots.push(whole);
         let library = Library::open(root);
-        let checked = library.and_then(|library| ruleset.map_or(Ok(()), |id| library.ruleset(id).map(drop)));
+        let checked = library.and_then(|library| {
+            let Some(id) = ruleset else { return Ok(()) };
+            let rules = library.ruleset(id)?;
+            let Some(orders) = &rules.orders else { return Ok(()) };
+            ScriptFile::read(orders).map_err(|wrong| vec![wrong])?.check_recommended(&rules)
+        });
         self.found.extend(checked.err().into_iter().flatten());
     }
 

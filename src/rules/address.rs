@@ -95,7 +95,7 @@ fn written_out(text: &Text) -> Option<String> {
 
 /// Every value that can be changed, outer ones before those in them. The codex has none, as it decides nothing.
 pub(super) fn addresses(texts: &SourceFiles, omitted: &[Omitted]) -> Vec<Address> {
-    let files = texts.0.iter().enumerate().filter(|(_, text)| text.kind != "codex");
+    let files = texts.0.iter().enumerate().filter(|(_, text)| !matches!(text.kind, "codex" | "orders"));
     files.flat_map(|(file, text)| of_file(file, text, omitted)).collect()
 }
 

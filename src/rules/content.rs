@@ -44,7 +44,8 @@ impl SourceFiles {
         self.0.iter().filter(move |text| text.kind == kind)
     }
 
-    /// Reads the files below an assets folder. A rule system may lack spells, venoms and items that are no weapons.
+    /// Reads the files below an assets folder. A rule system may lack spells, venoms, items that are no weapons and
+    /// recommended orders.
     pub(super) fn read(root: &Path, id: &str) -> Result<SourceFiles, Vec<Diagnostic>> {
         let rules = root.join("rulesets").join(id);
         let units = root.join("units").join(id);
@@ -55,6 +56,7 @@ impl SourceFiles {
             ("codex", &rules),
             ("conditions", &rules),
             ("hud", &rules),
+            ("orders", &rules),
             ("ruleset", &rules),
             ("shields", &units.join("items")),
             ("spells", &rules),
@@ -64,7 +66,7 @@ impl SourceFiles {
             ("weapons", &units.join("items")),
         ] {
             let path = folder.join(kind).with_extension("ron");
-            if path.is_file() || !matches!(kind, "spells" | "things" | "venoms") {
+            if path.is_file() || !matches!(kind, "orders" | "spells" | "things" | "venoms") {
                 reader.read(kind, kind.to_owned(), &path);
             }
         }

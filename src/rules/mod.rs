@@ -52,7 +52,10 @@ pub struct Ruleset {
     pub codex: Arc<Codex>,
     /// How the window shows the actions.
     pub hud: Arc<HudLayout>,
-    /// A hash of the policies, conditions, actions, venoms and gear, but not of the id, units, codex, `hud.ron` or comments.
+    /// Standing orders that its authors recommend, as a script: the text of `orders.ron`, if there is one.
+    pub orders: Option<Source>,
+    /// A hash of the policies, conditions, actions, venoms and gear, but not of the id, units, codex, `hud.ron`,
+    /// `orders.ron` or comments.
     pub content_hash: u64,
 }
 
@@ -212,6 +215,7 @@ impl Loaded {
             things: Table::new(content.things.map(|things| things.value).unwrap_or_default()),
             codex: Arc::new(content.codex.value),
             hud: Arc::new(content.hud.value),
+            orders: texts.of("orders").next().map(|text| text.source.clone()),
             content_hash: 0,
         };
         ruleset.content_hash = ruleset.hash();

@@ -27,7 +27,7 @@ const BATTLES: u64 = 10;
 
 #[test]
 fn shipped_orders_leave_a_handful_of_questions_in_a_battle() {
-    let text = file(&root().join("orders/fighting_style.ron"));
+    let text = file(&root().join("assets/rulesets/fighting_style/orders.ron"));
     let orders = Arc::new(ScriptFile::read(&text).unwrap_or_else(|wrong| panic!("{}", wrong.brief())));
     for scenario in ["duel", "thicket", "bridge"] {
         let (without, with) = (questions(scenario, None), questions(scenario, Some(Arc::clone(&orders))));

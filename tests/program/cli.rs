@@ -7,6 +7,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::assets::{edited_assets, shipped_assets};
+
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Runs the program in the project's folder, without access to the user's own battles.
@@ -61,6 +63,25 @@ fn check_reports_path_line_and_column() {
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(told.starts_with(&format!("{}:{line}:", path.display())), "{told}");
     assert!(told.contains("did you mean `swordsman`?"), "{told}");
+}
+
+#[test]
+fn check_reads_the_recommended_orders_of_a_rule_system() {
+    let orders = "rulesets/fighting_style/orders.ron";
+    let rows = [
+        ("question: Winner,", "question: Winer,", "unknown choice `Winer`"),
+        ("\"precision\"", "\"precison\"", "did you mean `precision`?"),
+        ("(orders: [", "(who: \"Anna\", orders: [", "recommended orders are for any combatant of any battle"),
+    ];
+    for (from, to, message) in rows {
+        let assets = edited_assets(orders, from, to);
+        let path = assets.path().join(orders);
+        let text = std::fs::read_to_string(shipped_assets().join(orders)).unwrap();
+        let (code, _, told) = warboard(&["check", path.to_str().unwrap()]);
+        let line = 1 + text.lines().position(|line| line.contains(from)).unwrap();
+        assert_eq!(code, 1, "{told}");
+        assert!(told.contains(&format!("orders.ron:{line}:")) && told.contains(message), "{told}");
+    }
 }
 
 #[test]

@@ -51,6 +51,20 @@ fn a_forecast_shows_both_tests_and_everything_that_can_happen_for_each_defence()
     assert!(window.shows("a click moves there first (6 m of 16 m)"), "{:#?}", window.texts());
 }
 
+#[test]
+fn recommended_orders_are_given_with_one_click() {
+    let home = home();
+    let mut window = duel(&home);
+    window.click("Orders").frames(3).click("Use the recommended orders").frames(3);
+    has(&window, "only if nothing else is better and 1 action point kept");
+    let orders: Vec<_> = window.resource::<Orders>().habits().to_vec();
+    assert!(orders.iter().all(|order| order.whose == OrderScope::Side(Side(0))), "{orders:?}");
+    let of = |question: Question| orders.iter().filter(move |order| order.question == question).count();
+    assert_eq!((of(Question::Defence), of(Question::Winner), of(Question::React(Name::new("opportunity")))), (1, 1, 1));
+    let winner = Habit::Prefer(vec![Name::new("precision"), Name::new("brace")]);
+    assert!(orders.iter().any(|order| order.question == Question::Winner && order.habit == winner), "{orders:?}");
+}
+
 #[test] // FS-013, FS-028, FS-058
 fn points_and_metres_that_are_left_are_shown_for_both_sides_and_on_tokens() {
     let home = home();

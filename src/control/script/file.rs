@@ -10,6 +10,7 @@ use crate::content::{Components, Diagnostic, Findings, Source, ValuePath};
 use crate::control::orders::{Habit, OrderCondition, OrderScope, Question, StandingOrder};
 use crate::grid::Cell;
 use crate::resolution::Setup;
+use crate::rules::Ruleset;
 
 /// A script that was read: entries for combatants, and standing orders. The controllers of several battles can follow it.
 #[derive(Clone, Debug)]
@@ -63,14 +64,33 @@ impl ScriptFile {
             if let Some(side) = line.side.as_deref().filter(|side| !sides.contains(side)) {
                 findings.unknown(&entry.field("side"), "side", side, &sides);
             }
-            for (at, order) in line.orders.iter().flatten().enumerate() {
-                // The scope does not matter for the check.
-                if let Err(fault) = order.given_to(OrderScope::Side(Side(0))).check(&setup.rules) {
-                    fault.refuse(&mut findings, &entry.field("orders").index(at));
-                }
-            }
+            line.check_orders(&setup.rules, &entry, &mut findings);
         }
         findings.finish(())
+    }
+
+    /// Checks a script that recommends standing orders for every battle of a rule system: it may not name combatants and sides,
+    /// nor answer anything itself.
+    ///
+    /// # Errors
+    /// Every mistake.
+    pub fn check_recommended(&self, rules: &Ruleset) -> Result<(), Vec<Diagnostic>> {
+        let mut findings = Findings::new(&self.source);
+        for (number, line) in self.lines.iter().enumerate() {
+            let entry = ValuePath::root().index(number);
+            if line.who.is_some() || line.side.is_some() {
+                let field = if line.who.is_some() { "who" } else { "side" };
+                findings.refuse(&entry.field(field), "recommended orders are for any combatant of any battle");
+            }
+            line.check_orders(rules, &entry, &mut findings);
+        }
+        findings.finish(())
+    }
+
+    /// The standing orders of its entries that name neither combatants nor sides, for these combatants.
+    pub fn orders_for_all(&self, whose: OrderScope) -> Vec<StandingOrder> {
+        let general = self.lines.iter().filter(|line| line.who.is_none() && line.side.is_none());
+        general.flat_map(|line| line.orders.iter().flatten()).map(|order| order.given_to(whose)).collect()
     }
 }
 
@@ -105,7 +125,7 @@ pub(super) struct Line {
     /// The part of the body aimed at, or the level of the wound that is treated.
     pub part: Option<String>,
     pub path: Option<Vec<Cell>>,
-    /// Feet by which a flight ascends; negative to descend.
+    /// How far a flight ascends, in the board's unit; negative to descend.
     pub rises: Option<i16>,
     pub cell: Option<Cell>,
     pub energy: Option<Components>,
@@ -118,6 +138,15 @@ pub(super) struct Line {
 }
 
 impl Line {
+    fn check_orders(&self, rules: &Ruleset, entry: &ValuePath, findings: &mut Findings<'_>) {
+        for (at, order) in self.orders.iter().flatten().enumerate() {
+            // The scope does not matter for the check.
+            if let Err(fault) = order.given_to(OrderScope::Side(Side(0))).check(rules) {
+                fault.refuse(findings, &entry.field("orders").index(at));
+            }
+        }
+    }
+
     /// The combatants it names, each with the field that names it.
     fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let ally = self.pick.as_ref().and_then(|word| if let PickWord::Ally(name) = word { Some(name) } else { None });

@@ -7,7 +7,8 @@ use bevy_egui::egui::{self, Button, ComboBox, Grid, Id, Label, Modal, RichText, 
 
 use crate::battle::{CombatantId, Side};
 use crate::content::Diagnostic;
-use crate::control::orders::{OrderScope, Question, WalkOrder};
+use crate::control::ScriptFile;
+use crate::control::orders::{OrderScope, Question, StandingOrder, WalkOrder};
 use crate::gui::camera::PanelInsets;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::standing::{self, order_words, question_name};
@@ -42,7 +43,9 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     let name = params.session.opening.setup.sides[usize::from(side.0)].name.to_string();
     let picked = ui.horizontal(|ui| {
         ui.colored_label(style::side(side), RichText::new(name).strong().size(17.0));
-        pick_whose(ui, params, side)
+        let whose = pick_whose(ui, params, side);
+        offer_recommended(ui, params, whose);
+        whose
     });
     let whose = picked.inner;
     Grid::new(("orders", side.0)).num_columns(2).spacing([18.0, 6.0]).show(ui, |ui| {
@@ -70,6 +73,26 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
         }
     }
     ui.add_space(8.0);
+}
+
+/// A button that gives all orders that the authors of the rule system recommend, if there are any.
+fn offer_recommended(ui: &mut Ui, params: &mut HudParams, whose: OrderScope) {
+    let file = params.rules().orders.as_ref().and_then(|source| ScriptFile::read(source).ok());
+    let orders = file.map(|file| file.orders_for_all(whose)).unwrap_or_default();
+    if orders.is_empty() {
+        return;
+    }
+    let line = |order: &StandingOrder| {
+        format!("{}: {}", question_name(params.rules(), order.question), order_words(params.rules(), order))
+    };
+    let about = orders.iter().map(line).collect::<Vec<_>>().join("\n");
+    if ui.button("Use the recommended orders").on_hover_text(about).clicked() {
+        let questions: Vec<Question> = orders.iter().map(|order| order.question).collect();
+        for question in questions {
+            let same = orders.iter().filter(|order| order.question == question);
+            params.orders.keep_all(whose, question, same.map(|order| (order.habit.clone(), order.when.clone())));
+        }
+    }
 }
 
 fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {

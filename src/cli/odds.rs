@@ -30,6 +30,8 @@ pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     if let Some(path) = &args.script {
         follow(&mut battle, path)?;
     }
+    // Up to the first open question: a round may give the points that attack and defence cost.
+    battle.resolve();
     let view = battle.view();
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
     let forecast = Forecast { refused, ..forecast(view, &setup.rules, actor, &act, None).map_err(plain)? };
@@ -57,6 +59,5 @@ fn follow(battle: &mut BattleState, path: &Path) -> Result<(), Failure> {
         }
         battle.submit(answer.choice).map_err(plain)?;
     }
-    battle.resolve();
     Ok(())
 }

@@ -38,6 +38,25 @@ impl Versus {
         [("hit", hits), ("critical", criticals), ("fumble", fumbles)]
             .map(|(word, of)| (word, Fraction::new(of.into(), faces.into())))
     }
+
+    /// The chances of an exchange: that each combatant passes its test, followed by all results, which add up to 1.
+    pub fn exchange(&self) -> Option<[(&'static str, Fraction); 7]> {
+        let odds = self.contest?;
+        Some([
+            ("attacker passes", odds.attacker),
+            ("target passes", odds.target),
+            ("critical win", odds.won),
+            ("hit", odds.hit),
+            ("blocked", odds.blocked),
+            ("nothing", odds.nothing),
+            ("critical loss", odds.lost),
+        ])
+    }
+
+    /// The chances of an exchange, or else those of each degree of success.
+    fn lines(&self) -> Vec<(&'static str, Fraction)> {
+        self.exchange().map_or_else(|| self.fractions().to_vec(), |all| all.to_vec())
+    }
 }
 
 impl Forecast {
@@ -167,12 +186,27 @@ impl fmt::Display for Forecast {
             writeln!(out, "          {line}")?;
         }
         for versus in &self.versus {
-            writeln!(out, "against   {} {}", versus.words(&self.roll), versus.difficulty)?;
+            let undefended = versus.choice.as_ref().is_some_and(|choice| choice.id.is_none());
+            match undefended {
+                true => writeln!(out, "against   {}", versus.words(&self.roll))?,
+                false => writeln!(out, "against   {} {}", versus.words(&self.roll), versus.difficulty)?,
+            }
             for line in edge_lines(&versus.edge) {
                 writeln!(out, "          {line}")?;
             }
-            for (word, chance) in versus.fractions() {
-                writeln!(out, "  {word:9} {chance} ({})", chance.percent())?;
+            let width = if versus.contest.is_some() { 16 } else { 9 };
+            for (word, chance) in versus.lines() {
+                writeln!(out, "  {word:width$} {chance} ({})", chance.percent())?;
+            }
+            if let Some(DefenceOdds { mean, drops, .. }) = &versus.choice {
+                writeln!(
+                    out,
+                    "  mean damage      {}.{:02}, KO chance {} ({})",
+                    mean / 100,
+                    mean % 100,
+                    drops,
+                    drops.percent()
+                )?;
             }
         }
         for CheckOutcome { when, what, chance, rule } in &self.outcomes {
@@ -215,6 +249,10 @@ impl Forecast {
 fn versus_json(versus: &Versus) -> Value {
     let chances: serde_json::Map<String, Value> =
         versus.fractions().into_iter().map(|(word, chance)| (word.to_owned(), fraction_json(chance))).collect();
+    let contest = versus.exchange().map(|all| {
+        let chances = all.into_iter().map(|(word, chance)| (word.replace(' ', "_"), fraction_json(chance)));
+        Value::Object(chances.collect())
+    });
     json!({
         "defence": versus.defence.map(|defence| defence.word()),
         "choice": versus.choice.as_ref().map(|choice| json!({
@@ -223,6 +261,7 @@ fn versus_json(versus: &Versus) -> Value {
         "edge": edge_json(&versus.edge),
         "difficulty": breakdown_json(&versus.difficulty),
         "chances": chances,
+        "exchange": contest,
     })
 }
 

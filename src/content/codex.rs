@@ -11,6 +11,9 @@ use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
 content! {
     /// All rules and rulings of one rule system.
     pub struct Codex: Default {
+        /// The character of a game by these rules in a few short sentences, one for each line of the start screen.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub about: Vec<String>,
         /// The rules, in the order of their source.
         pub rules: Vec<CodexRule>,
         /// The rulings where the source contradicts itself or leaves a term open.

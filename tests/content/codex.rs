@@ -5,6 +5,16 @@ use warboard::content::{Codex, Diagnostic, OtherReading, Scope, Source};
 use warboard::rules::{HouseRules, Library};
 
 #[test]
+fn every_rule_system_says_in_a_few_lines_what_it_is_like() {
+    for ruleset in ["time_count", "fragments", "fighting_style"] {
+        let path = format!("{}/assets/rulesets/{ruleset}/codex.ron", env!("CARGO_MANIFEST_DIR"));
+        let codex = Codex::read(&Source::read(path).unwrap()).unwrap_or_else(|wrong| panic!("{}", wrong[0].render()));
+        assert_eq!(codex.about.len(), 3, "{ruleset}");
+        assert!(codex.about.iter().all(|line| line.ends_with('.') && line.len() <= 130), "{:?}", codex.about);
+    }
+}
+
+#[test]
 fn the_codex_of_the_first_rule_system_is_complete() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/time_count/codex.ron");
     let source = Source::read(path).unwrap_or_else(|refused| panic!("{}", refused.brief()));

@@ -155,6 +155,26 @@ fn an_opportunity_attack_is_an_exchange_that_provokes_nothing_itself() {
     battle.all_rolled();
 }
 
+/// The damage of B's opportunity attack with Precision on a mover that does not defend itself.
+fn precise_opportunity(mover: Unit, attacker: Unit) -> Vec<i16> {
+    let mut battle = duel("a B \n . . \n . .", mover, attacker, &[10]);
+    battle.walk('a', &[(0, 1), (0, 2)]).choose('B', react("opportunity"));
+    battle.events();
+    battle.choose('a', NONE).choose('B', named("precision"));
+    let dealt = damage(&battle.events());
+    battle.all_rolled();
+    dealt
+}
+
+#[test] // FS-066, FS-077, FS-094, FS-108
+fn an_opportunity_attack_does_the_damage_of_a_melee_weapon_and_can_be_blocked() {
+    assert_eq!(precise_opportunity(fighter(), fighter()), [8 + 5], "the most of a longsword, and Strength");
+    assert_eq!(precise_opportunity(fighter(), fighter().weapon("longbow")), [2 + 5], "fists, not the bow in its hands");
+    let mut battle = duel("a B \n . . \n . .", fighter().shield("bone_shield"), fighter(), &[]);
+    battle.walk('a', &[(0, 1), (0, 2)]).choose('B', react("opportunity"));
+    assert_eq!(options(&battle), ('a', ["block", "dodge", "parry", "-"].map(String::from).to_vec()));
+}
+
 #[test] // FS-035, FS-109, FS-G11, FS-138
 fn a_mover_that_falls_unconscious_stops() {
     let mut battle = duel("a B \n . . \n . .", fighter().has("Endurance", 3), fighter(), &[10, 3]);

@@ -128,3 +128,14 @@ fn leaving_a_battle_or_closing_its_window_requires_confirmation() {
     window.ask_to_close();
     assert!(window.has_ended(), "nothing is going on there");
 }
+
+#[test]
+fn the_start_screen_says_what_playing_by_the_chosen_rules_is_like() {
+    let home = home();
+    let mut window = TestWindow::open(home.path(), None);
+    window.frames(6);
+    assert_eq!(*window.resource::<State<Screen>>().get(), Screen::Title);
+    for words in ["Time runs in half seconds", "Battles are long and reward care."] {
+        assert!(window.shows(words), "{words}: {:#?}", window.texts());
+    }
+}

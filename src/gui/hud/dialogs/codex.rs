@@ -35,7 +35,9 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     let rulings: Vec<&Ruling> = codex.rulings.iter().filter(shown).collect();
     ui.colored_label(style::FAINT, format!("{} rules, {} rulings", rules.len(), rulings.len()));
     ui.separator();
+    let whole = view.search.is_empty() && view.section.is_none();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        codex.about.iter().filter(|_| whole).for_each(|line| drop(ui.add(Label::new(line).wrap())));
         let mut section = "";
         for rule in rules {
             if rule.section != section {

@@ -27,20 +27,74 @@ pub fn show(
     let room = Rect::from_min_max(ui.cursor().min, pos2(all.right(), foot.top() - 6.0));
     let board = &entry.scenario.field.board;
     let share = f32::from(board.height()) / f32::from(board.width());
-    let wide = (room.width() * 0.55).min(room.height().max(0.0) / share.max(0.1));
     if room.height() > 60.0 {
-        let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
+        let Places { picture, sides, rules } = Places::in_room(room, share);
         maps.draw(&ui.painter_at(picture), picture, &entry.scenario);
-        let rest = Rect::from_min_max(pos2(picture.right() + 12.0, room.top()), room.max);
-        layout::part(ui, rest, |ui| {
+        layout::part(ui, sides, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 for at in 0..entry.scenario.sides.len() {
                     show_side(ui, scenarios, &entry, at, chosen);
                 }
+                if rules.is_none() {
+                    show_rules(ui, scenarios, &chosen.ruleset);
+                }
             });
         });
+        if let Some(rules) = rules {
+            layout::part(ui, rules, |ui| {
+                ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
+                    show_rules(ui, scenarios, &chosen.ruleset);
+                });
+            });
+        }
     }
     layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen))
+}
+
+/// Where the parts of the description go.
+struct Places {
+    picture: Rect,
+    sides: Rect,
+    /// The description of the rule system; `None` if it follows the sides.
+    rules: Option<Rect>,
+}
+
+impl Places {
+    /// The height that is kept for the sides below the map, in points.
+    const SIDES: f32 = 170.0;
+    /// The least width of the rule system's description beside the map, in points.
+    const RULES: f32 = 220.0;
+
+    /// The arrangement with the larger map, whose height is a `share` of its width: all text beside the map, or the sides below
+    /// it and the rule system beside it.
+    fn in_room(room: Rect, share: f32) -> Places {
+        const GAP: f32 = 12.0;
+        let share = share.max(0.1);
+        let beside = (room.width() * 0.55).min(room.height() / share);
+        let above = (room.width() - Self::RULES - GAP).min((room.height() - Self::SIDES) / share);
+        let wide = beside.max(above);
+        let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
+        let right = Rect::from_min_max(pos2(picture.right() + GAP, room.top()), room.max);
+        if beside >= above {
+            return Places { picture, sides: right, rules: None };
+        }
+        let sides = Rect::from_min_max(pos2(room.left(), picture.bottom() + GAP), room.max);
+        let rules = Rect::from_min_max(right.min, pos2(right.right(), picture.bottom()));
+        Places { picture, sides, rules: Some(rules) }
+    }
+}
+
+/// The lines about a rule system.
+fn show_rules(ui: &mut Ui, scenarios: &ScenarioLibrary, ruleset: &str) {
+    let Some(rules) = scenarios.rules(ruleset) else { return };
+    if rules.codex.about.is_empty() {
+        return;
+    }
+    ui.label(style::heading(&scenarios.rules_name(ruleset)));
+    for line in &rules.codex.about {
+        ui.add(egui::Label::new(line).wrap());
+        ui.add_space(4.0);
+    }
 }
 
 fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {

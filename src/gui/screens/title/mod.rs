@@ -26,8 +26,14 @@ use map::{GroundColours, Maps};
 /// Height of the banner, in points.
 const BANNER: f32 = 124.0;
 
-/// The upper part of the banner image that is shown, as a share.
-const SHOWN: f32 = 0.38;
+/// Width and height of the banner image, in pixels.
+const IMAGE: (f32, f32) = (960.0, 360.0);
+/// The part of the image with the name of the game, from the top, as a share of its height.
+const NAME: f32 = 0.36;
+/// The rows of figures beside the name, left and right: the share of the image's height above them.
+const FIGURES: [f32; 2] = [0.745, 0.545];
+/// The height of a row of figures, as a share of that of the image.
+const ROW: f32 = 0.245;
 
 /// Width of the scenario list, in points.
 const LIST: f32 = 400.0;
@@ -107,13 +113,23 @@ fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, style::WELL);
+    let edge = Stroke::new(1.0, style::EDGE);
     if let Some(texture) = banner {
-        // The image is 960 by 360 pixels.
-        let size = vec2(rect.height() * 960.0 / (360.0 * SHOWN), rect.height());
-        let part = Rect::from_min_max(Pos2::ZERO, pos2(1.0, SHOWN));
-        painter.image(texture, Rect::from_center_size(rect.center(), size), part, Color32::WHITE);
+        let size = vec2(rect.height() * IMAGE.0 / (IMAGE.1 * NAME), rect.height());
+        let name = Rect::from_center_size(rect.center(), size);
+        painter.image(texture, name, Rect::from_min_max(Pos2::ZERO, pos2(1.0, NAME)), Color32::WHITE);
+        // Figures fill what the name leaves on both sides.
+        let wide = (name.left() - rect.left()).max(0.0);
+        let share = (wide / rect.height() * ROW * IMAGE.1 / IMAGE.0).min(0.96);
+        let left = Rect::from_min_max(rect.min, pos2(name.left(), rect.bottom()));
+        let right = Rect::from_min_max(pos2(name.right(), rect.top()), rect.max);
+        for (side, from, top) in [(left, 0.02, FIGURES[0]), (right, 0.98 - share, FIGURES[1])] {
+            let part = Rect::from_min_max(pos2(from, top), pos2(from + share, top + ROW));
+            painter.image(texture, side, part, Color32::WHITE);
+            painter.rect_stroke(side, 0.0, edge, StrokeKind::Inside);
+        }
     }
-    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, style::EDGE), StrokeKind::Inside);
+    painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
 }
 
 fn list_scenarios(ui: &mut Ui, scenarios: &ScenarioLibrary, maps: &Maps, chosen: &mut BattleSelection) {

@@ -12,7 +12,7 @@ use crate::assets::{edited_assets, shipped_assets};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Runs the program in the project's folder, without access to the user's own battles.
-fn warboard(arguments: &[&str]) -> (i32, String, String) {
+pub fn warboard(arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::cargo_bin("warboard").expect("the program is built");
     let out = command
         .current_dir(ROOT)
@@ -26,19 +26,19 @@ fn warboard(arguments: &[&str]) -> (i32, String, String) {
     (out.status.code().unwrap_or(-1), text(out.stdout), text(out.stderr))
 }
 
-fn done(arguments: &[&str]) -> String {
+pub fn done(arguments: &[&str]) -> String {
     let (code, out, wrong) = warboard(arguments);
     assert_eq!(code, 0, "{arguments:?}: {wrong}");
     out
 }
 
-fn json(text: &str) -> Value {
+pub fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
 }
 
-const DUEL: [&str; 5] = ["scenarios/duel.ron", "--ruleset", "time_count", "--seed", "7"];
+pub const DUEL: [&str; 5] = ["scenarios/duel.ron", "--ruleset", "time_count", "--seed", "7"];
 
-fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+pub fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let mut all = vec![command];
     all.extend(DUEL);
     all.extend(more);
@@ -154,48 +154,6 @@ fn a_battle_of_a_batch_can_be_played_by_itself() {
     let result = json(log.lines().last().unwrap());
     assert_eq!(report["rulesets"]["time_count"]["activations"], result["result"]["activations"]);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the report");
-}
-
-#[test] // FS-040, FS-066 to FS-068, FS-075 to FS-083: tests of 18 against 16, 14 or 18
-fn odds_of_an_exchange_have_both_tests_and_every_result_for_each_defence() {
-    let asked =
-        ["odds", "duel", "--ruleset", "fighting_style", "--actor", "Aldric", "--action", "strike", "--target", "Berec"];
-    let odds = json(&done(&[&asked[..], &["--format", "json"]].concat()));
-    let of = |defence: usize, word: &str| odds["versus"][defence]["exchange"][word]["percent"].as_f64().unwrap();
-    let names = [0, 1, 2, 3].map(|at| odds["versus"][at]["choice"]["name"].as_str().unwrap().to_owned());
-    assert_eq!(names, ["block", "dodge", "parry", "no defence"], "{odds}");
-    let results = ["critical_win", "hit", "blocked", "nothing", "critical_loss"];
-    assert_eq!(["attacker_passes", "target_passes"].map(|word| of(0, word)), [90.0, 80.0]);
-    assert_eq!(results.map(|word| of(0, word)), [18.0, 0.0, 72.0, 2.0, 8.0]);
-    assert_eq!(results.map(|word| of(3, word)), [90.0, 0.0, 0.0, 10.0, 0.0]);
-    for defence in 0..4 {
-        assert!((results.map(|word| of(defence, word)).iter().sum::<f64>() - 100.0).abs() < 0.03, "{odds}");
-    }
-    let text = done(&asked);
-    for line in [
-        "against   block (1 action point): a test under 16",
-        "  blocked          18/25 (72.00%)",
-        "  critical win     9/50 (18.00%)",
-    ] {
-        assert!(text.contains(line), "{line}: {text}");
-    }
-}
-
-#[test]
-fn odds_are_exact_and_roll_nothing() {
-    let asked = ["--actor", "Aldric", "--action", "strike", "--target", "Berec"];
-    let mut arguments = with("odds", &asked);
-    let text = done(&arguments);
-    assert!(text.contains("not possible now:") && text.contains("TC-"), "{text}");
-    arguments.extend(["--format", "json"]);
-    let odds = json(&done(&arguments));
-    assert_eq!(odds["versus"][0]["chances"]["fumble"]["fraction"], "1/20");
-    let shares = odds["damage"]["distribution"].as_array().unwrap();
-    let percent: f64 = shares.iter().map(|share| share["chance"]["percent"].as_f64().unwrap()).sum();
-    assert!((99.0..=100.0).contains(&percent), "{percent}");
-    assert!(odds["drops"]["fraction"].is_string() && odds["counts"]["least"].is_number(), "{odds}");
-    arguments[DUEL.len() + 2] = "Aldrik";
-    assert_eq!(warboard(&arguments).0, 1);
 }
 
 #[test]

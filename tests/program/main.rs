@@ -11,6 +11,7 @@ mod hostile;
 #[cfg(unix)]
 mod interrupted;
 mod journal;
+mod odds;
 #[cfg(unix)]
 mod output;
 mod replay;

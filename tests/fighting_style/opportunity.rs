@@ -170,9 +170,22 @@ fn precise_opportunity(mover: Unit, attacker: Unit) -> Vec<i16> {
 fn an_opportunity_attack_does_the_damage_of_a_melee_weapon_and_can_be_blocked() {
     assert_eq!(precise_opportunity(fighter(), fighter()), [8 + 5], "the most of a longsword, and Strength");
     assert_eq!(precise_opportunity(fighter(), fighter().weapon("longbow")), [2 + 5], "fists, not the bow in its hands");
-    let mut battle = duel("a B \n . . \n . .", fighter().shield("bone_shield"), fighter(), &[]);
-    battle.walk('a', &[(0, 1), (0, 2)]).choose('B', react("opportunity"));
-    assert_eq!(options(&battle), ('a', ["block", "dodge", "parry", "-"].map(String::from).to_vec()));
+}
+
+#[test] // FS-066, FS-079, FS-086, FS-108
+fn both_sides_of_an_opportunity_attack_choose_as_in_any_other_exchange() {
+    let shielded = || fighter().shield("bone_shield");
+    let provoked = |dice: &[u16], defence: Choice| {
+        let mut battle = duel("a B \n . . \n . .", shielded(), shielded(), dice);
+        battle.walk('a', &[(0, 1), (0, 2)]).choose('B', react("opportunity"));
+        assert_eq!(options(&battle).1, ["block", "dodge", "parry", "-"]);
+        battle.choose('a', defence);
+        battle
+    };
+    let (who, offered) = options(&provoked(&[10], NONE));
+    assert_eq!((who, offered.join(" ")), ('B', "precision bash trip disarm push feint brace -".to_owned()));
+    let (who, offered) = options(&provoked(&[20, 1], named("block")));
+    assert_eq!((who, offered.join(" ")), ('a', "bash trip disarm push feint brace -".to_owned()));
 }
 
 #[test] // FS-035, FS-109, FS-G11, FS-138

@@ -56,7 +56,10 @@ fn recommended_orders_are_given_with_one_click() {
     let home = home();
     let mut window = duel(&home);
     window.click("Orders").frames(3).click("Use the recommended orders").frames(3);
-    has(&window, "only if nothing else is better and 1 action point kept");
+    for words in ["only if nothing else is better and 1 action point kept", "precision, else brace"] {
+        has(&window, words);
+    }
+    has(&window, "Opportunity attack on standing up");
     let orders: Vec<_> = window.resource::<Orders>().habits().to_vec();
     assert!(orders.iter().all(|order| order.whose == OrderScope::Side(Side(0))), "{orders:?}");
     let of = |question: Question| orders.iter().filter(move |order| order.question == question).count();

@@ -167,7 +167,10 @@ pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: 
     let usual = matches!(whose, OrderScope::Side(_)).then_some(Habit::Ask);
     let now = orders.first().map(|(habit, _)| habit.clone()).or_else(|| usual.clone());
     let mut pressed = false;
-    for habit in answers(params.rules(), question) {
+    let mut all = answers(params.rules(), question);
+    // A list of several choices comes from a file.
+    all.extend(now.clone().filter(|habit| !all.contains(habit)));
+    for habit in all {
         let words = habit_words(params.rules(), question, &habit);
         if !ui.selectable_label(now.as_ref() == Some(&habit), words).clicked() {
             continue;
@@ -203,7 +206,7 @@ pub fn show_conditions(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, q
     let words: Vec<String> = when.iter().map(|condition| condition_words(&rules, question, condition)).collect();
     let title = if words.is_empty() { "only if...".to_owned() } else { format!("only if {}", words.join(" and ")) };
     let mut changed = false;
-    widgets::fold(ui, (whose_key(whose), question_name(&rules, question)), RichText::new(title), |ui| {
+    widgets::fold(ui, (whose_key(whose), format!("{question:?}")), RichText::new(title), |ui| {
         changed = edit(ui, &rules, question, &mut when);
         if !when.is_empty() {
             changed |= otherwise(ui, &rules, question, &mut orders);

@@ -13,7 +13,7 @@ use crate::gui::camera::PanelInsets;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::standing::{self, order_words, question_name};
 use crate::gui::hud::state::{Leaving, OpenWindows};
-use crate::gui::hud::{layout, style};
+use crate::gui::hud::{capitalised, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
 use crate::gui::saves::SessionRequest;
 use crate::gui::screens::Screen;
@@ -50,7 +50,7 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     let whose = picked.inner;
     Grid::new(("orders", side.0)).num_columns(2).spacing([18.0, 6.0]).show(ui, |ui| {
         for question in questions(params, whose) {
-            ui.horizontal(|ui| ui.label(question_name(params.rules(), question)));
+            ui.horizontal(|ui| ui.label(capitalised(&question_name(params.rules(), question))));
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     standing::choose(ui, params, whose, question);

@@ -31,9 +31,9 @@ const IMAGE: (f32, f32) = (960.0, 360.0);
 /// The part of the image with the name of the game, from the top, as a share of its height.
 const NAME: f32 = 0.36;
 /// The rows of figures beside the name, left and right: the share of the image's height above them.
-const FIGURES: [f32; 2] = [0.745, 0.545];
+const FIGURES: [f32; 2] = [0.77, 0.575];
 /// The height of a row of figures, as a share of that of the image.
-const ROW: f32 = 0.245;
+const ROW: f32 = 0.215;
 
 /// Width of the scenario list, in points.
 const LIST: f32 = 400.0;

@@ -90,7 +90,7 @@ fn show_rules(ui: &mut Ui, scenarios: &ScenarioLibrary, ruleset: &str) {
     if rules.codex.about.is_empty() {
         return;
     }
-    ui.label(style::heading(&scenarios.rules_name(ruleset)));
+    ui.label(style::heading(scenarios.rules_name(ruleset)));
     for line in &rules.codex.about {
         ui.add(egui::Label::new(line).wrap());
         ui.add_space(4.0);

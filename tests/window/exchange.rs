@@ -60,6 +60,7 @@ fn recommended_orders_are_given_with_one_click() {
         has(&window, words);
     }
     has(&window, "Opportunity attack on standing up");
+    assert!(!window.shows("Facing when flanked"), "no question of this rule system");
     let orders: Vec<_> = window.resource::<Orders>().habits().to_vec();
     assert!(orders.iter().all(|order| order.whose == OrderScope::Side(Side(0))), "{orders:?}");
     let of = |question: Question| orders.iter().filter(move |order| order.question == question).count();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{CombatantId, Side};
 use crate::content::authored::did_you_mean;
 use crate::content::{ActKind, Action, Effect, Findings, Name, Response, ValuePath};
+use crate::resolution::procedure::consequence::facing;
 use crate::resolution::{Asks, Pick, PickPurpose};
 use crate::rules::Ruleset;
 
@@ -117,6 +118,20 @@ impl Question {
             PickPurpose::Winner { .. } => Some(Question::Winner),
             PickPurpose::Critical { .. } => Some(Question::Critical),
             _ => options.contains(&Pick::Yes).then_some(Question::Pick(purpose)),
+        }
+    }
+
+    /// Whether a rule system can ask this question at all.
+    pub fn is_known(self, rules: &Ruleset) -> bool {
+        let checks = || rules.actions.iter().filter_map(|action| action.check());
+        let has = |wanted: fn(&Effect) -> bool| checks().any(|check| check.effects().any(wanted));
+        match self {
+            Question::Face => facing::policy(rules).is_some(),
+            Question::Pick(PickPurpose::KeepHold) => has(|does| matches!(does, Effect::KeepHoldOr(_))),
+            Question::Pick(PickPurpose::BreakHold) => {
+                has(|does| matches!(does, Effect::BreakHold { optional: true, .. }))
+            }
+            _ => true,
         }
     }
 

@@ -115,8 +115,8 @@ fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
     let picks = [PickPurpose::KeepHold, PickPurpose::BreakHold, PickPurpose::EnterAnyway, PickPurpose::PushFurther];
     let staged = [Question::Defence, Question::Winner, Question::Critical];
     let staged = staged.into_iter().filter(|question| !question.choices(params.rules()).is_empty());
-    let mut all: Vec<Question> =
-        reactions.chain(staged).chain([Question::Face]).chain(picks.map(Question::Pick)).collect();
+    let all = reactions.chain(staged).chain([Question::Face]).chain(picks.map(Question::Pick));
+    let mut all: Vec<Question> = all.filter(|question| question.is_known(params.rules())).collect();
     // A follow-up is listed once an automatic answer exists for it.
     for kept in params.orders.habits().iter().filter(|kept| kept.whose == whose) {
         if !all.contains(&kept.question) {

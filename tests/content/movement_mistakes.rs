@@ -20,6 +20,12 @@ fn line_of(file: &str, text: &str) -> String {
     place.rsplitn(3, ':').nth(2).unwrap_or(&place).to_owned()
 }
 
+/// Refuses a changed text with these words, in the line of the text that was changed.
+fn is_refused(file: &str, (from, to): (&str, &str), words: &str) {
+    let found = found_after(file, from, to);
+    assert!(found[0].starts_with(&line_of(file, from)) && found[0].contains(words), "{words}: {found:?}");
+}
+
 #[test]
 fn policies_of_movement_that_do_not_fit_the_rule_system_are_refused_where_they_stand() {
     let rows = [
@@ -33,9 +39,7 @@ fn policies_of_movement_that_do_not_fit_the_rule_system_are_refused_where_they_s
         ),
     ];
     for (file, from, to, message) in rows {
-        let found = found_after(file, from, to);
-        let line = line_of(file, from);
-        assert!(found[0].starts_with(&line) && found[0].contains(message), "{found:?}");
+        is_refused(file, (from, to), message);
     }
 }
 
@@ -49,11 +53,9 @@ fn lengths_that_were_in_feet_are_pointed_to_their_new_names() {
         (FRAGMENTS, "per: 5,\n            harm", "feet: 5,\n            harm", "per"),
     ];
     for (file, from, to, name) in rows {
-        let found = found_after(file, from, to);
+        is_refused(file, (from, to), "unknown field `feet`");
         let help = format!("did you mean `{name}`? lengths are in the unit of the ruleset's `board`");
-        let line = line_of(file, from);
-        assert!(found[0].starts_with(&line) && found[0].contains("unknown field `feet`"), "{found:?}");
-        assert!(found[0].contains(&help), "{found:?}");
+        is_refused(file, (from, to), &help);
     }
 }
 
@@ -66,8 +68,7 @@ fn fields_that_a_choice_does_not_have_are_refused() {
         (WAITING, "AtEnd(effects: ", "AtEnd(when: 1, effects: ", "unknown field `when` in `AtEnd`"),
     ];
     for (file, from, to, message) in rows {
-        let found = found_after(file, from, to);
-        assert!(found[0].starts_with(&line_of(file, from)) && found[0].contains(message), "{found:?}");
+        is_refused(file, (from, to), message);
     }
 }
 
@@ -75,8 +76,6 @@ fn fields_that_a_choice_does_not_have_are_refused() {
 fn a_body_is_only_pushed_along_by_an_action_that_pushes() {
     let rows = [("bull_rsh", "unknown action `bull_rsh`"), ("feint", "`feint` does not push: it gives no distance")];
     for (action, message) in rows {
-        let found = found_after(RULES, "bodies: RoomCounts", &along(action));
-        let line = line_of(RULES, "bodies: RoomCounts");
-        assert!(found[0].starts_with(&line) && found[0].contains(message), "{found:?}");
+        is_refused(RULES, ("bodies: RoomCounts", &along(action)), message);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::proofs::{economy, reaction, reactions_left, rounds};
+use crate::proofs::{economy, reaction, reactions_left, rounds, tiny};
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, Facing, PairFact, PairRelation, Readied, Until};
 use warboard::content::authored::parse;
@@ -10,7 +10,8 @@ use warboard::content::{
     Action, Amendment, DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Name, Pace, Source, Stat, StepCheck,
     Table, Trigger,
 };
-use warboard::grid::{Cell, Distance};
+use warboard::control::{Charger, Controller};
+use warboard::grid::{Cell, Distance, Footprint, distance};
 use warboard::mechanics::{Game, movement};
 use warboard::resolution::legal::{charges, paths_allowed};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
@@ -77,6 +78,29 @@ fn a_walk_stopped_half_way_has_paid_for_its_steps_and_the_rest_outlasts_other_ac
     assert_eq!(battle.asked().0, 'B', "nothing is left of the turn");
     assert_eq!(left(&battle, 'B'), 4);
     battle.all_rolled();
+}
+
+#[test]
+fn a_charger_reaches_its_target_however_diagonals_are_counted() {
+    for policy in [Distance::DiagonalsCostOne, Distance::AlternatingDiagonals, Distance::NoDiagonals] {
+        for hexes in [false, true] {
+            let mut rules = tiny(Vec::new()).as_ref().clone();
+            rules.policies.board.distance = policy;
+            let plan = skirmish(&Arc::new(rules), ". . . . c . . .\n . a . . c B . .\n. . . . c . . .");
+            let plan = if hexes { plan.hexes() } else { plan };
+            let plan = plan.unit('a', sturdy().rate(200)).unit('B', sturdy()).unit('c', sturdy());
+            let battle = plan.rolls(&[20, 10, 9]);
+            let (setup, view) = (battle.battle().setup(), battle.snapshot().view());
+            let prompt = battle.battle().prompt().expect("a question");
+            let answer = Charger::default().answer(view, &setup.rules, setup, prompt);
+            let Choice::Act(act) = &answer.choice else { panic!("{:?}", answer.choice) };
+            let walk = act.movement(Gait::Walk).filter(|(_, path)| !path.is_empty());
+            let (_, path) = walk.unwrap_or_else(|| panic!("{policy:?}, hexagons {hexes}: {act:?}"));
+            let shape = view.shape();
+            let end = Footprint::from(*path.last().expect("a step"));
+            assert_eq!(distance(shape, policy, end, battle.row('B').position.footprint()), 1, "{policy:?}: {path:?}");
+        }
+    }
 }
 
 #[test]

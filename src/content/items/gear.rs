@@ -102,7 +102,7 @@ content! {
         pub speed: SpeedClass,
         /// The hands it takes.
         pub hands: Hands,
-        /// Reach in melee, in the board's unit: one cell adds nothing to natural reach, two add one cell. `None` if it is not a melee
+        /// Reach in melee, in the board's unit: one cell adds nothing to natural reach, two add one cell. `None` if it is no melee
         /// weapon.
         pub melee: Option<u16>,
         /// Range, if it shoots or can be thrown.

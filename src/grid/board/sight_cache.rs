@@ -24,7 +24,8 @@ struct Pairs {
 /// The inputs of the answers of a cache, apart from the cells.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub enum SightBasis {
-    /// Lines between corners. The height in the board's unit of both bodies, which stand on the ground; `None` where heights are ignored.
+    /// Lines between corners. The height in the board's unit of both bodies, which stand on the ground; `None` where heights are
+    /// ignored.
     Corners(Option<i16>),
     /// Lines to sampled points.
     Sampled(SampledHeights),

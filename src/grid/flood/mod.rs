@@ -119,8 +119,8 @@ impl Flood {
 
     /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` receives a cell and whether the
     /// next diagonal step from there costs double. It is a lower bound on the remaining cost of reaching a goal: 0 exactly at
-    /// goals, and never more than the cheapest step to a neighbour greater than there. Finds the nearest goals, with the same
-    /// paths as an unguided search; other cells may be missing.
+    /// goals, and no step lowers it by more than the step costs. Finds the nearest goals, with the same paths as an unguided
+    /// search; other cells may be missing.
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 20, 20);

@@ -181,7 +181,8 @@ fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
 
-/// Rate at a gait in the board's unit per four counts or per action, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
+/// Rate at a gait in the board's unit per four counts or per action, halved at most once (TC-174, TC-188, TC-415, TA-228,
+/// TA-235, TA-G54).
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);

@@ -36,7 +36,8 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// Number of steps on the first count of a sprint that adds `faster` to the rate (0 for a run), and the momentum after it (TC-187, TC-188).
+/// Number of steps on the first count of a sprint that adds `faster` to the rate (0 for a run), and the momentum after it
+/// (TC-187, TC-188).
 pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], faster: u16) -> (usize, Momentum) {
     let gait = if faster > 0 { Gait::Sprint } else { Gait::Run };
     let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), faster);

@@ -25,7 +25,7 @@ pub struct Paths {
     pub unobstructed: Flood,
     /// The budget of the last search of `reachable`, whether its first diagonal step was a costly one, and the walker's
     /// neighbourhood then.
-    pub(super) searched: Option<(u16, bool, NeighbourhoodKey)>,
+    searched: Option<(u16, bool, NeighbourhoodKey)>,
 }
 
 impl Paths {

@@ -24,9 +24,7 @@ pub struct Pursuit<'a> {
     /// Nearest first.
     targets: SmallVec<[Pursued; 8]>,
     cells: u16,
-    /// How steps are counted: a diagonal is one step, even where every second one costs two cells.
-    steps: Distance,
-    /// Whether every second diagonal costs two cells: a cell as many steps away as allowed may be too far.
+    /// Whether every second diagonal costs two cells: a cell as many columns and rows away as allowed may be too far.
     is_rough: bool,
     shape: Shape,
 }
@@ -40,6 +38,7 @@ impl<'a> Pursuit<'a> {
         cells: u16,
     ) -> Pursuit<'a> {
         let own = game.footprint(walker);
+        // A diagonal is one step, even where every second one costs two cells.
         let steps = match game.policies.board.distance {
             Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
             other => other,
@@ -51,7 +50,7 @@ impl<'a> Pursuit<'a> {
         let mut targets: SmallVec<[Pursued; 8]> = targets.into_iter().map(pursued).collect();
         targets.sort_unstable_by_key(|target| (target.apart, target.id));
         let is_rough = steps != game.policies.board.distance;
-        Pursuit { game, walker, own, targets, cells, steps, is_rough, shape: game.shape() }
+        Pursuit { game, walker, own, targets, cells, is_rough, shape: game.shape() }
     }
 
     pub fn nearest(&self) -> Option<CombatantId> {
@@ -73,7 +72,7 @@ impl<'a> Pursuit<'a> {
             0 => u16::from(!is_free(cell)),
             cost => cost,
         };
-        paths.searched = None;
+        paths.forget();
         movement::flood_towards(walking, &mut paths.reachable, LONG_SEARCH, remaining);
         let path = self.cheapest_path(&paths.reachable, true, is_free);
         (!path.is_empty() || remaining(start, false) == 0).then_some(path)
@@ -105,21 +104,23 @@ impl<'a> Pursuit<'a> {
     /// `is_odd`: whether the next diagonal step costs two cells, where every second one does.
     #[inline]
     fn cost_remaining(&self, cell: Cell, is_odd: bool) -> u16 {
-        let (steps, targets) = (self.steps, self.targets.iter());
-        let to_hexes = |target: &Pursued| distance(Shape::Hex, steps, self.own.at(cell), target.at);
-        let nearest = match (self.shape, steps) {
-            (Shape::Square, Distance::DiagonalsCostOne) if !self.is_rough => self.nearest_ring(cell),
-            (Shape::Square, _) if self.is_rough => {
+        let targets = self.targets.iter();
+        let within = |steps: Option<u16>| steps.map(|steps| steps.saturating_sub(self.cells));
+        let nearest = match (self.shape, self.game.policies.board.distance) {
+            (Shape::Square, Distance::DiagonalsCostOne) => within(self.nearest_ring(cell)),
+            (Shape::Square, Distance::AlternatingDiagonals) => {
                 targets.map(|target| cost_to_block(cell, is_odd, target.block, self.cells)).min()
             }
-            (Shape::Square, _) => targets.map(|target| steps_to_block(steps, cell, target.block)).min(),
-            (Shape::Hex, _) => targets.map(to_hexes).min(),
+            (Shape::Square, policy) => within(targets.map(|target| steps_to_block(policy, cell, target.block)).min()),
+            (shape, policy) => {
+                within(targets.map(|target| distance(shape, policy, self.own.at(cell), target.at)).min())
+            }
         };
-        let Some(nearest) = nearest else { return u16::MAX };
-        if self.is_rough {
-            return if nearest == 0 && self.target_near(cell).is_none() { 1 } else { nearest };
+        match nearest {
+            Some(0) if self.is_rough && self.target_near(cell).is_none() => 1,
+            Some(cost) => cost,
+            None => u16::MAX,
         }
-        nearest.saturating_sub(self.cells)
     }
 
     /// On squares where a diagonal is one step, the steps from a cell to the nearest target. No target is nearer than it was from

@@ -77,11 +77,17 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
 
 /// A button that gives all orders that the authors of the rule system recommend, if there are any.
 fn offer_recommended(ui: &mut Ui, params: &mut HudParams, whose: OrderScope) {
-    let file = params.rules().orders.as_ref().and_then(|source| ScriptFile::read(source).ok());
-    let orders = file.map(|file| file.orders_for_all(whose)).unwrap_or_default();
-    if orders.is_empty() {
-        return;
-    }
+    let Some(source) = &params.rules().orders else { return };
+    let read = ScriptFile::read(source).map_err(|wrong| vec![wrong]);
+    let read = read.and_then(|file| file.check_recommended(params.rules()).map(|()| file.orders_for_all(whose)));
+    let orders = match read {
+        Ok(orders) => orders,
+        Err(wrong) => {
+            let words = wrong.first().map(Diagnostic::brief).unwrap_or_default();
+            ui.add(Label::new(RichText::new(words).color(style::BAD)).wrap());
+            return;
+        }
+    };
     let line = |order: &StandingOrder| {
         format!("{}: {}", question_name(params.rules(), order.question), order_words(params.rules(), order))
     };

@@ -7,8 +7,8 @@ use crate::skirmish::*;
 use warboard::battle::{CombatantId, Facing, PairFact, PairRelation, Readied, Until};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Amendment, DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Name, Pace, Source, Stat, StepCheck,
-    Table, Trigger,
+    Action, Amendment, DiagonalCount, Flanking, Gait, MovementPoolPolicy, MovementRenewal, Name, Pace, Source, Stat,
+    StepCheck, Table, Trigger,
 };
 use warboard::control::{Charger, Controller};
 use warboard::grid::{Cell, Distance, Footprint, distance};
@@ -86,10 +86,21 @@ fn a_charger_reaches_its_target_however_diagonals_are_counted() {
         for hexes in [false, true] {
             let mut rules = tiny(Vec::new()).as_ref().clone();
             rules.policies.board.distance = policy;
-            let plan = skirmish(&Arc::new(rules), ". . . . c . . .\n . a . . c B . .\n. . . . c . . .");
+            if let Flanking::Separation { facing, .. } = &mut rules.policies.flanking {
+                *facing = None;
+            }
+            let plan = skirmish(
+                &Arc::new(rules),
+                ". . . . . . . .\n . . . . c . . .\n. a . . d B . .\n . . . . e . . .\n. . . . . . . .",
+            );
             let plan = if hexes { plan.hexes() } else { plan };
-            let plan = plan.unit('a', sturdy().rate(200)).unit('B', sturdy()).unit('c', sturdy());
-            let battle = plan.rolls(&[20, 10, 9]);
+            let plan = plan
+                .unit('a', sturdy().rate(200))
+                .unit('B', sturdy())
+                .unit('c', sturdy())
+                .unit('d', sturdy())
+                .unit('e', sturdy());
+            let battle = plan.rolls(&[20, 10, 9, 8, 7]);
             let (setup, view) = (battle.battle().setup(), battle.snapshot().view());
             let prompt = battle.battle().prompt().expect("a question");
             let answer = Charger::default().answer(view, &setup.rules, setup, prompt);

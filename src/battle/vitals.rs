@@ -51,6 +51,9 @@ pub struct WoundTrack {
     pub filled: [u8; 6],
     /// Slots of each level.
     pub slots: [u8; 6],
+    /// Levels, one bit each, whose fate is that of combatants without a trait (HD-025).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fates_without: u8,
 }
 
 /// Points of the parts of a body, in the order of the rule system.
@@ -253,4 +256,8 @@ impl Arms {
         let held = self.weapons.iter().enumerate().filter(|(_, held)| held.place == WeaponLocation::InHand);
         held.map(|(at, _)| WeaponSlot(at as u8))
     }
+}
+
+fn is_zero(bits: &u8) -> bool {
+    *bits == 0
 }

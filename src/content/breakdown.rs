@@ -138,6 +138,8 @@ pub enum Label {
     Named(Name),
     /// The action itself.
     Action,
+    /// Movement.
+    Movement,
     /// A talent of the combatant.
     Talent,
     /// Points that were not spent.
@@ -168,6 +170,8 @@ pub enum Label {
     Wounds,
     /// Gear that its bearer is not trained in.
     Untrained,
+    /// No suitable item in hand.
+    Unequipped,
     /// Low cover.
     CoverLow,
     /// High cover.
@@ -204,10 +208,10 @@ impl Label {
             Hardness => "hardness", Enhancement => "enhancement", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
-            Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
+            Severity => "severity", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
-            Wounds => "wounds", Untrained => "not trained in the shield",
+            Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand",
             CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),

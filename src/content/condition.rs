@@ -206,6 +206,23 @@ content! {
             /// The denominator of the fraction: 4 reduces the rate by a quarter.
             parts: u16,
         },
+        /// The bearer's rate is multiplied by a fraction, and then changed by a number for each level of the condition (HD-277, HD-279).
+        Rate {
+            /// The numerator of the fraction.
+            times: u16,
+            /// The denominator of the fraction.
+            divided_by: u16,
+            /// The change for each level, in the board's unit.
+            plus: i16,
+        },
+        /// Against attacks that the bearer sees, its defence is the best of these stats or of its own defence plus a number (HD-243,
+        /// HD-244).
+        BestDefence {
+            /// The stats.
+            of: Vec<Stat>,
+            /// Added to its own defence.
+            or_plus: i16,
+        },
         /// The bearer gains another condition. If levels of that condition add up, its level is the number of portions.
         Builds {
             /// The condition that is gained.
@@ -319,6 +336,8 @@ content! {
         pub ends: Ends = default,
         /// Whether it also ends with the first roll that one of its effects changes (FS-089).
         pub once: bool = default,
+        /// Whether it also ends when its bearer is wounded (HD-242).
+        pub until_hurt: bool = default,
         /// The effect of gaining it again.
         pub again: Stacking = default,
         /// Present if it is a stance; a combatant is in one stance at a time.

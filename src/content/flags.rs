@@ -15,6 +15,8 @@ pub enum StatusKind {
     HalfRateDragging,
     /// A reduced rate.
     CutsRate,
+    /// A changed rate.
+    Rate,
     /// Running or sprinting at once.
     SkipsBuildUp,
     /// Helplessness.
@@ -99,6 +101,7 @@ fn bits(status: &Status) -> u32 {
         Status::HalfRate => StatusKind::HalfRate,
         Status::HalfRateDragging => StatusKind::HalfRateDragging,
         Status::CutsRate { .. } => StatusKind::CutsRate,
+        Status::Rate { .. } => StatusKind::Rate,
         Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
         Status::Helpless => StatusKind::Helpless,
         Status::Loses { .. } | Status::Costs { .. } | Status::ForbidsCosts { .. } => StatusKind::Economy,
@@ -107,7 +110,9 @@ fn bits(status: &Status) -> u32 {
         Status::Stifles => StatusKind::Stifles,
         Status::Attack { .. } => StatusKind::Attack,
         Status::AttackAgainst { .. } => StatusKind::AttackAgainst,
-        Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => StatusKind::Defence,
+        Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } | Status::BestDefence { .. } => {
+            StatusKind::Defence
+        }
         Status::Damage(_) => StatusKind::Damage,
         Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } | Status::EdgeOn { .. } => {
             StatusKind::Advantage

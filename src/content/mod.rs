@@ -150,13 +150,13 @@ pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Workin
 pub use length::LengthUnit;
 pub use policy::{
     ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages,
-    BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BurrowPolicy, Carrying,
+    BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BoughtMovement, BurrowPolicy, Carrying,
     CategoryAttribute, ClimbPolicy, CommandPolicy, ConcealedAttacks, Confirmation, ConsciousnessPolicy, Contest,
     Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled, CoverShare, Covers, CriticalDamage, CriticalOption,
     DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear, DefenceOption, DefenceRoll,
     DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy,
     FallPolicy, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, ForRounds, FullCover,
-    FullCoverShot, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact, Increments,
+    FullCoverShot, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, IgnoredFlankers, Impact, Increments,
     InitiativeRoll, InstantKill, Joining, JumpPolicy, LeapOver, LineThrough, LosingPool, LostTo, LowestInitiative,
     Lull, MagicPolicy, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical,
     NaturalLimit, NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints,

@@ -4,13 +4,13 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Detection, Facing, Row, View};
+use crate::battle::{CombatantId, Detection, Facing, PairRelation, Row, View, WeaponSlot};
 use crate::content::{
-    FacingPolicy, Flanking, FlankingGains, FlankingLine, Label, LineThrough, Modifier, Name, Rule, Rulebook,
+    FacingPolicy, Flanking, FlankingGains, FlankingLine, IgnoredFlankers, Label, LineThrough, Modifier, Name, Rule, Rulebook,
 };
 use crate::grid::{Direction, Footprint, Shape};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{Game, reach, sight, status};
+use crate::mechanics::{Game, attack, reach, sight, status};
 
 /// The first pair of enemies, by number, that threaten a combatant from outside its cells and from opposite sides.
 pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
@@ -23,6 +23,7 @@ fn flankers_among(
     counts: impl Fn(&Row) -> bool,
 ) -> Option<(CombatantId, CombatantId)> {
     let enemies = game.enemies_of(game.row(target).side).filter(|enemy| counts(enemy)).map(|enemy| enemy.id);
+    let enemies = enemies.filter(|enemy| !leaves_out(game, target, *enemy));
     let near: SmallVec<[CombatantId; 8]> = enemies.filter(|enemy| is_near(game, target, *enemy)).collect();
     let threatens = |id: CombatantId| is_threat(game, target, id);
     near.iter().enumerate().find_map(|(at, first)| {
@@ -37,7 +38,7 @@ fn flankers_among(
 
 /// Whether this enemy flanks a combatant together with another enemy.
 pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let enemies = || game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
+    let enemies = || game.enemies_of(game.row(target).side).map(|enemy| enemy.id).filter(|id| !leaves_out(game, target, *id));
     let is_other = |id: &CombatantId| *id != by && is_near(game, target, *id) && opposite(game, target, by, *id);
     let others = || enemies().filter(is_other);
     // Testing for opposite sides is cheaper than testing for threats.
@@ -70,9 +71,36 @@ fn passes_through(line: &FlankingLine, shape: Shape, middle: Footprint, (a, b): 
     }
 }
 
-/// Whether an enemy is close enough for a melee attack with any of its weapons.
+/// Whether an enemy is close enough for a melee attack with any of its weapons, or for a shot where shooters flank.
 fn is_near(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
-    reach::within(game, enemy, target, reach::longest_reach(game, enemy))
+    reach::within(game, enemy, target, reach::longest_reach(game, enemy)) || may_shoot(game, target, enemy).is_some()
+}
+
+/// The weapon in hand with which an enemy flanks a combatant at range: within its first range increment (HD-114).
+fn may_shoot(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> Option<WeaponSlot> {
+    let Flanking::Separation { shooters: Some(_), .. } = game.policies.flanking else { return None };
+    let slot = reach::wields_ranged_weapon(game.view, enemy)?;
+    let range = game.row(enemy).sheet.weapon(slot)?.weapon.range?;
+    (reach::measured_distance(game, enemy, target) <= range.increment.into()).then_some(slot)
+}
+
+/// Whether one of the two ignores the other, so that they do not flank each other (HD-120, HD-121).
+fn leaves_out(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
+    let Some(policy) = ignored_policy(game) else { return false };
+    ignores(game.view, policy, target, enemy) || ignores(game.view, policy, enemy, target)
+}
+
+fn ignored_policy<'a>(game: Game<'a>) -> Option<&'a IgnoredFlankers> {
+    match &game.policies.flanking {
+        Flanking::Separation { ignored, .. } => ignored.as_ref(),
+        Flanking::OppositeEdges { .. } | Flanking::Line(_) => None,
+    }
+}
+
+/// Whether a combatant ignores another: the other has the condition towards it.
+fn ignores(view: View<'_>, policy: &IgnoredFlankers, who: CombatantId, other: CombatantId) -> bool {
+    let slant = PairRelation::Has(policy.condition);
+    view.row(other).pairs.towards(who).any(|fact| fact.slant == slant)
 }
 
 /// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
@@ -89,8 +117,9 @@ pub fn is_flanked_among(game: Game<'_>, target: CombatantId, threats: &[Combatan
 /// the combatant (FS-G35).
 fn is_threat(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
     let is_aware = || status::can_act(game, enemy) && sight::visibility(game, enemy, target) < Detection::Hidden;
+    let shoots = || may_shoot(game, target, enemy).is_some_and(|slot| attack::mode(game, enemy, slot, target).is_ok());
     !game.footprint(enemy).overlaps(game.shape(), game.footprint(target))
-        && reach::threatens(game, enemy, target)
+        && (reach::threatens(game, enemy, target) || attack::can_attack(game, enemy) && shoots())
         && (!matches!(game.policies.flanking, Flanking::Line(_)) || is_aware())
 }
 
@@ -106,6 +135,9 @@ pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode
         Flanking::OppositeEdges { .. } => return None,
         Flanking::Line(line) => return line_modifier(game, line, (attacker, target), mode),
     };
+    if let Some(policy) = ignored_policy(game).filter(|policy| ignores(game.view, policy, target, attacker)) {
+        return Some((Label::RearAttack, policy.rear));
+    }
     if !gaining.kind.covers(mode.is_melee()) || !is_flanked(game, target) {
         return None;
     }
@@ -149,13 +181,14 @@ pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {
 
 /// Upper bound on the attack modifier from flanking.
 pub fn max_modifier(book: Rulebook<'_>) -> i16 {
-    let (bonus, facing) = match &book.policies.flanking {
-        Flanking::Separation { bonus, facing, .. } => (bonus, facing),
+    let (bonus, facing, ignored) = match &book.policies.flanking {
+        Flanking::Separation { bonus, facing, ignored, .. } => (bonus, facing, ignored),
         Flanking::OppositeEdges { .. } => return 0,
         Flanking::Line(line) => return line.bonus.amount.max(0),
     };
     let kept = facing.iter().flat_map(|policy| [policy.front, policy.side, policy.rear]);
-    kept.chain([*bonus]).map(|modifier| modifier.amount).max().unwrap_or(0)
+    let rear = ignored.iter().map(|policy| policy.rear);
+    kept.chain(rear).chain([*bonus]).map(|modifier| modifier.amount).max().unwrap_or(0)
 }
 
 /// The condition a flanked combatant has in relation to this attacker, with its rule, if the ruleset defines one.

@@ -23,6 +23,7 @@ pub mod terrain;
 
 pub use checks::advantage;
 pub use condition::{consciousness, rest, status};
+pub use health::stamina;
 pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};
 pub use position::{height, reach, space};

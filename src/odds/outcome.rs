@@ -129,8 +129,13 @@ impl PendingCheck<'_> {
             Effect::Wear { who: Who::Target, by } => format!("its weapon loses {by} durability"),
             Effect::Stabilise => "it is stabilised".to_owned(),
             Effect::Dispel => "the spells on it end".to_owned(),
-            Effect::Initiative { who: Who::Target, amount } => format!("{amount:+} to its initiative"),
-            Effect::Initiative { who: Who::Actor, amount } => format!("{amount:+} to your initiative"),
+            Effect::TireByWound => "it gains fatigue by its worst wound".to_owned(),
+            Effect::Initiative { who, amount, dice } => {
+                let whose = if *who == Who::Target { "its" } else { "your" };
+                let dice = dice.as_ref().map(|dice| format!("+{dice}"));
+                let amount = dice.unwrap_or_else(|| format!("{amount:+}"));
+                format!("{amount} to {whose} initiative")
+            }
             Effect::GainMovement { quarters: 4 } => "you gain movement up to your speed".to_owned(),
             Effect::GainMovement { quarters } => format!("you gain {quarters}/4 of your speed"),
             _ => return None,

@@ -8,6 +8,7 @@ use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
+use crate::content::stat_table::tabled;
 use crate::content::{
     Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, ItemMagic,
     Kept, Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode,
@@ -215,6 +216,7 @@ impl<'a> Bearer<'a> {
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
             Addend::Share(share) => self.share(share, rule, sum),
+            Addend::Table(stat, rows) => sum.add_if(Label::Stat(*stat), tabled(rows, self.value(*stat)), rule),
         }
     }
 
@@ -266,6 +268,7 @@ impl<'a> Bearer<'a> {
         let weapon = Weapon {
             id: item.id,
             name: item.name.clone(),
+            points: 0,
             category: WeaponCategory::Tools,
             damage: DiceFormula::constant(0),
             harm: DamageTypes::BLUDGEONING,

@@ -80,7 +80,7 @@ fn source(turns: &CountTurns, speed: &ActionSpeed, weapon: Option<SpeedClass>, s
         Some(Source { random, fixed, rule, beyond, beyond_rule, stopped: false, halved: false })
     };
     match *speed {
-        ActionSpeed::Nothing | ActionSpeed::Actions(_) => None,
+        ActionSpeed::Nothing | ActionSpeed::Actions(_) | ActionSpeed::WeaponPoints(_) => None,
         ActionSpeed::Class(class) => of_class(turns, class, steps),
         ActionSpeed::WorseOfTwo => of_class(turns, weapon, steps),
         ActionSpeed::Weapon(slower) => of_class(turns, weapon, steps.saturating_add(i16::from(slower))),

@@ -117,7 +117,7 @@ fn points_that_pay_for_attacks_as_well_are_kept_unless_the_reaction_is_worth_mor
     for (attacker, wards) in [(fighter().stat(Stat::Strength, 20), true), (harmless(), false)] {
         let ward = reaction("ward", Trigger::BeforeRoll, "shout", &[Amendment::Negate]);
         let mut rules = Ruleset::clone(&tiny(vec![Reaction { costs: vec![price("actions", 1)], ..ward }]));
-        rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = Unspent::Kept { most: 3 });
+        rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = Unspent::Kept { most: 3, stat: None });
         let mut battle = duel(&Arc::new(rules), "aB", (attacker, fighter()), &[20, 10]);
         let (who, pool) = (battle.id('B'), PoolId::ACTIONS);
         battle.state.impose(&BattleEvent::PoolChanged { who, pool, by: Breakdown::new(), left: 1 });
@@ -148,7 +148,7 @@ fn attacked(strength: i16, (pool, attacker): (&str, Unit)) -> Skirmish {
     // A block would only mark the hit as blocked, which no step of this ruleset's damage reads.
     let defences = DEFENCES.replace("pool: \"reactions\"", &format!("pool: \"{pool}\"")).replace("blocks: true, ", "");
     let mut rules = staged(UNDER, &defences);
-    rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = Unspent::Kept { most: 3 });
+    rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = Unspent::Kept { most: 3, stat: None });
     let defender =
         Unit { shield: Some(Name::new("large_shield")), ..fighter().stat(Stat::Agility, 10).stat(Stat::Accuracy, 1) };
     let defender = defender.stat(Stat::Strength, strength).stat(Stat::HitPoints, 20);

@@ -95,7 +95,7 @@ fn a_debt_is_subtracted_from_the_income_of_the_next_turn() {
 #[test]
 fn points_left_at_the_end_of_a_turn_are_replaced_lost_or_kept() {
     for (unspent, later, next) in
-        [(Unspent::Replaced, 2, 3), (Unspent::LostAtTurnEnd, 0, 3), (Unspent::Kept { most: 4 }, 2, 4)]
+        [(Unspent::Replaced, 2, 3), (Unspent::LostAtTurnEnd, 0, 3), (Unspent::Kept { most: 4, stat: None }, 2, 4)]
     {
         let mut rules = pools();
         rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = unspent);
@@ -253,7 +253,7 @@ fn points_gained_when_the_own_turn_and_the_round_end_are_saved_up_to_a_limit() {
     rules.policies.economy.actions.iter_mut().for_each(|pool| {
         pool.initial.base = 1;
         pool.incomes = vec![income(PoolMoment::OwnTurnEnd, 2), income(PoolMoment::RoundEnd, 1)];
-        pool.unspent = Unspent::Kept { most: 5 };
+        pool.unspent = Unspent::Kept { most: 5, stat: None };
     });
     let mut battle = duel(rules);
     let both = |battle: &Skirmish| ['a', 'B'].map(|mark| left(battle, mark, PoolId::ACTIONS));

@@ -165,7 +165,7 @@ fn a_charge_is_made_where_it_is_cheaper_than_a_blow() {
 #[test]
 fn points_are_saved_for_later_where_nothing_can_be_done_with_them_now() {
     let map = "a . . . . . . . . . . . . . . . . . B";
-    let rules = || points(2, Unspent::Kept { most: 6 }, &["strike", "move", "surge"]);
+    let rules = || points(2, Unspent::Kept { most: 6, stat: None }, &["strike", "move", "surge"]);
     let mut battle = duel(rules(), map, (fighter(), harmless()));
     let acts = turn(&mut battle, &mut tactician());
     assert!(!acts.contains(&"surge".to_owned()), "{acts:?}");
@@ -217,7 +217,7 @@ fn unfinished(rules: &Arc<Ruleset>, minds: fn(u64) -> [Box<dyn Controller + Send
 
 #[test]
 fn battles_paid_with_points_come_to_an_end() {
-    for unspent in [Unspent::Replaced, Unspent::LostAtTurnEnd, Unspent::Kept { most: 8 }] {
+    for unspent in [Unspent::Replaced, Unspent::LostAtTurnEnd, Unspent::Kept { most: 8, stat: None }] {
         let rules = Arc::new(with_ward(points(4, unspent, &["strike", "doom", "move", "surge", "charge", "ward"])));
         let mixed = |seed| -> [Box<dyn Controller + Send>; 2] {
             [Box::new(Tactician::new(Side(0), seed, Strength::Normal)), Box::new(Charger::default())]
@@ -231,7 +231,7 @@ fn battles_paid_with_points_come_to_an_end() {
 #[test]
 fn a_tactician_spends_points_better_than_a_charger() {
     let rules =
-        Arc::new(with_ward(points(4, Unspent::Kept { most: 8 }, &["strike", "move", "surge", "charge", "ward"])));
+        Arc::new(with_ward(points(4, Unspent::Kept { most: 8, stat: None }, &["strike", "move", "surge", "charge", "ward"])));
     let map = "a . . # . . C\n. . . # . . .\nb . . . . . D\n. . . # . . .";
     let mut won = 0;
     for seed in 1..=24u64 {
@@ -259,7 +259,7 @@ fn a_tactician_spends_points_better_than_a_charger() {
 fn every_act_that_is_offered_is_legal_and_paid_and_every_refusal_has_a_reason() {
     let rules = Arc::new(with_ward(points(
         4,
-        Unspent::Kept { most: 8 },
+        Unspent::Kept { most: 8, stat: None },
         &["strike", "doom", "move", "surge", "charge", "ward"],
     )));
     let map = "a . . # . . C\n. . . # . . .\nb . . . . . D";

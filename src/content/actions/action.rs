@@ -54,6 +54,8 @@ pub enum ActionReach {
     Adjacent,
     /// Natural reach, increased by the weapon.
     Melee,
+    /// Natural reach, increased by the weapon; as a reaction any distance, as its target is about to come closer (HD-228, HD-G14).
+    Closing,
     /// The reach or range of the weapon used.
     Weapon,
     /// The reach or range of the weapon used, at most this far, in the board's unit.
@@ -195,6 +197,11 @@ impl Action {
             ActionSpeed::Nothing => 0,
             _ => 1,
         }
+    }
+
+    /// Whether its price depends on the weapon used.
+    pub fn is_priced_by_weapon(&self) -> bool {
+        matches!(self.speed, ActionSpeed::WeaponPoints(_))
     }
 
     /// Whether it has one of these tags.

@@ -2,7 +2,7 @@
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use crate::content::{
-    AdvantageKind, Contest, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, WeaponProperty,
+    AdvantageKind, Contest, ItemKind, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, WeaponProperty,
 };
 
 content! {
@@ -36,6 +36,8 @@ content! {
         ItemIsShield,
         /// The weapon used shoots or is thrown at a distance.
         WithRangedWeapon,
+        /// The actor has no item of this kind in hand (HD-335).
+        WithoutItem(ItemKind),
     }
 
     /// An additional term of a check.

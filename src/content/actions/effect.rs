@@ -310,6 +310,9 @@ content! {
             who: Who,
             /// The change, added to its initiative.
             amount: i16,
+            /// A roll that is added as well (HD-328).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            dice: Option<DiceFormula>,
         },
         /// The actor gains movement, where movement is held in a pool.
         GainMovement {
@@ -351,6 +354,8 @@ content! {
             /// The number of levels.
             steps: u16,
         },
+        /// The target gains fatigue equal to the level of its worst wound, 1 for the lightest; none without a wound (HD-354).
+        TireByWound,
         /// The treatment of a wound by an earlier rung goes this many levels further (HD-352).
         MoreSteps(u16),
         /// A part of the target's body regains lost points (PR-188, PR-190).

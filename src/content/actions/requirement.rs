@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Hands, ItemKind, Kept, Name, Rule, Trait, Weapon, WeaponCategory};
+use crate::content::{Hands, ItemKind, Kept, Name, Rule, Stat, Trait, Weapon, WeaponCategory};
 
 /// Something held in the hands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +83,18 @@ pub enum Requirement {
         /// Whether a shot or a throw is enough.
         by_shot: bool,
     },
+    /// The values of a stat of actor and target differ by less than this number (HD-293).
+    StatWithin {
+        /// The stat.
+        stat: Stat,
+        /// The number.
+        less_than: i16,
+    },
+    /// The weapon used has at most this reach in melee, in the board's unit, natural reach included for bodies of ordinary reach
+    /// (HD-292).
+    WeaponReaches(u16),
+    /// The target's fatigue is below the greatest number of points in the pool that fatigue lowers (HD-350).
+    TargetNotSpent,
     /// The target has hit points left.
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.

@@ -50,6 +50,8 @@ content! {
         },
         /// This many of the turn's actions.
         Actions(u8),
+        /// The points of the weapon used, of the pool of actions, plus this number, and at least 1 (HD-148, HD-215, HD-223).
+        WeaponPoints(i8),
         /// No time: the turn continues.
         Nothing,
     }

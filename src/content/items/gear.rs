@@ -111,6 +111,10 @@ content! {
         pub properties: Vec<WeaponProperty> = default,
         /// Durability in points: the number of fumbles it survives, or its hit points.
         pub durability: u8,
+        /// Points of the pool of actions that an attack with it takes, where weapons differ in that
+        /// ([`ActionSpeed::WeaponPoints`](crate::content::ActionSpeed::WeaponPoints)).
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub points: u8,
         /// Its critical hits, where they are confirmed and are not those of the rule system.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub critical: Option<WeaponCritical>,
@@ -206,4 +210,8 @@ impl Weapon {
             _ => None,
         })
     }
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }

@@ -133,6 +133,8 @@ content! {
     pub struct DefencePolicy {
         /// The defence of a combatant that can react.
         pub able: Stat [able_rule],
+        /// The defence against ranged attacks of a combatant that can react, if it differs (HD-125).
+        pub ranged: Option<CitedStat>,
         /// The defence of a combatant that cannot react, if it differs.
         pub unable: Option<UnableDefence>,
         /// The rule by which an attack that equals the defence hits.

@@ -96,6 +96,8 @@ content! {
     pub struct CoverGrades {
         /// For quarter cover.
         pub quarter: Modifier,
+        /// For quarter cover against melee attacks, if it differs (HD-105).
+        pub quarter_in_melee: Option<Modifier>,
         /// For half cover.
         pub half: Modifier,
         /// For three-quarter cover.
@@ -106,6 +108,9 @@ content! {
         pub creature: Modifier,
         /// The size of the smallest body that gives cover.
         pub creature_at_least: Size,
+        /// The rule by which the penalties of cover and of the target's stance do not add up: the worse one counts (HD-107). `None`
+        /// if they add up.
+        pub or_stance: Option<Rule>,
     }
 
     /// Concealment, where it is distinct from cover.
@@ -169,6 +174,11 @@ content! {
             gaining: GainingAttacks,
             /// Present if a flanked combatant may keep a facing.
             facing: Option<FacingPolicy>,
+            /// The rule by which a combatant with a ranged weapon in hand flanks as well, within the first range increment
+            /// (HD-114). `None` if only melee counts.
+            shooters: Option<Rule>,
+            /// Present if a combatant may ignore some of its enemies.
+            ignored: Option<IgnoredFlankers>,
         },
         /// A line between two enemies that can reach the target in melee crosses opposite edges of the target's space.
         OppositeEdges {
@@ -183,6 +193,15 @@ content! {
         },
         /// A straight line connects the centres of two allies, each able to make a melee attack on the target, through the target.
         Line(FlankingLine),
+    }
+
+    /// Enemies that a combatant ignores: they do not flank it, it does not flank them, and they attack it from behind (HD-119 to
+    /// HD-121).
+    pub struct IgnoredFlankers: Copy [rule] {
+        /// The condition of an ignored enemy towards the combatant that ignores it.
+        pub condition: Name,
+        /// The modifier of its attacks, in place of the flanking bonus.
+        pub rear: Modifier,
     }
 
     /// Flanking by a straight line between two allies.

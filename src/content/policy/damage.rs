@@ -145,6 +145,20 @@ content! {
         /// The check with which an unconscious combatant may wake as it is stabilised, or as a wound of it is healed (HD-333); left
         /// out if it sleeps as long as its wounds keep it down.
         pub wakes: Option<WakingCheck>,
+        /// Present if dying combatants roll for their lives, in the step `Dying` of a round.
+        pub dies: Option<DyingCheck>,
+    }
+
+    /// The check of a dying combatant, whose failures add up.
+    pub struct DyingCheck: Copy [rule] {
+        /// The stat that is added to the roll.
+        pub stat: Stat,
+        /// The dice and the rules of the roll.
+        pub dice: RollType = default,
+        /// The difficulty.
+        pub against: WakingDifficulty,
+        /// The number of failures that kill.
+        pub failures: i16,
     }
 
     /// A check to wake in spite of wounds. A combatant that has woken falls again with the next wound that would keep it down.

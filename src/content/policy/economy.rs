@@ -33,9 +33,29 @@ content! {
         pub unspent: Unspent,
         /// The points that may be spent in advance (PR-163). They are subtracted from the next income.
         pub debt: u8,
+        /// Present if points that the pool lacks are paid with fatigue, which also lowers the greatest number of points in it (HD-031
+        /// to HD-035).
+        pub tires: Option<TiringPool>,
         /// Whether a combatant that may not act, or not react, gains and keeps its points, although it cannot spend them (FS-G39);
         /// otherwise it has none.
         pub kept: bool = default,
+    }
+
+    /// A pool whose missing points are paid with fatigue. It must be kept ([`Unspent::Kept`]).
+    pub struct TiringPool [rule] {
+        /// The conditions of a combatant with much fatigue.
+        pub marks: Vec<FatigueMark>,
+    }
+
+    /// The condition of a combatant whose fatigue is a share of the greatest number of points in a pool, unless fatigue has lowered
+    /// it (HD-037, HD-038).
+    pub struct FatigueMark: Copy [rule] {
+        /// The least share, in percent.
+        pub percent: u8,
+        /// The condition.
+        pub condition: Name,
+        /// The trait without which a combatant never has it (HD-024); `None` if every combatant may.
+        pub with: Option<Trait>,
     }
 
     /// Points gained at a moment.
@@ -86,6 +106,8 @@ content! {
         Kept {
             /// The greatest number of points in the pool.
             most: u8,
+            /// A stat of the combatant that is added to it, if there is one (HD-140).
+            stat: Option<Stat>,
         },
     }
 
@@ -123,6 +145,11 @@ impl PoolPrice {
 }
 
 impl ActionEconomy {
+    /// The pool whose missing points are paid with fatigue, if there is one.
+    pub fn tiring(&self) -> Option<(PoolId, &ResourcePool, &TiringPool)> {
+        self.pools().find_map(|(id, pool)| Some((id, pool, pool.tires.as_ref()?)))
+    }
+
     /// All pools with their places.
     pub fn pools(&self) -> impl Iterator<Item = (PoolId, &ResourcePool)> {
         let others = self.others.iter().zip(2..).map(|(pool, at)| (PoolId(at), pool));

@@ -1,6 +1,7 @@
 //! Health models beyond one pool of hit points: wounds by severity, pools of body parts, and temporary wards.
 
-use crate::content::{Modifier, Name, Rule, Stat};
+use crate::content::stat_table::tabled;
+use crate::content::{Modifier, Name, Rule, Stat, Trait};
 
 content! {
     /// Wounds by severity. A hit causes one wound, which fills a slot of its level; where all slots of a level are full, the
@@ -24,6 +25,16 @@ content! {
         pub condition: Option<Name>,
         /// The fate of a combatant with such a wound.
         pub fate: Fate [fate_rule],
+        /// The fate of combatants without a trait, where it differs (HD-025).
+        pub without: Option<FateWithout>,
+    }
+
+    /// The fate of combatants that lack a trait.
+    pub struct FateWithout: Copy [rule] {
+        /// The trait.
+        pub of: Trait,
+        /// The fate.
+        pub fate: Fate,
     }
 
     /// A number of wound slots.
@@ -40,6 +51,9 @@ content! {
     pub enum Fate: Copy + PartialOrd + Ord {
         /// The combatant fights on.
         Stands,
+        /// The combatant falls unconscious unless it passes a check as it is wounded,
+        /// [`StablePolicy::wakes`](super::StablePolicy::wakes) (HD-G18).
+        Faints,
         /// The combatant falls unconscious, and wakes when the wound no longer reaches so far.
         Down,
         /// The combatant dies.
@@ -145,10 +159,7 @@ impl SlotCount {
         match self {
             SlotCount::Fixed(count) => *count,
             SlotCount::Stat(of, more) => small(stat(*of).saturating_add(*more)),
-            SlotCount::Table(of, rows) => {
-                let reached = rows.iter().rev().find(|(value, _)| *value <= stat(*of));
-                reached.or(rows.first()).map_or(0, |(_, count)| *count)
-            }
+            SlotCount::Table(of, rows) => tabled(rows, stat(*of)),
         }
     }
 }

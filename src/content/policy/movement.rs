@@ -104,6 +104,18 @@ content! {
         pub quarters: u16 [quarters_rule],
         /// Whether the pool may be used in the turns of others as well.
         pub any_turn: bool [any_turn_rule],
+        /// Present where a step that the pool cannot pay buys more movement, as little as it needs (HD-177, HD-181, HD-183).
+        pub bought: Option<BoughtMovement>,
+    }
+
+    /// Movement that is bought with points of a pool as it is needed.
+    pub struct BoughtMovement: Copy [rule] {
+        /// The pool that pays for it, by id.
+        pub pool: Name,
+        /// The points that one purchase costs.
+        pub points: u8,
+        /// Quarters of its rate that a combatant gains by one purchase.
+        pub quarters: u16,
     }
 
     /// When a pool of movement is renewed.

@@ -70,6 +70,9 @@ content! {
         Product(Stat, Stat, i16),
         /// A share of a sum of base stats, such as half of it rounded down (FS-G06, FS-G13, FS-G18).
         Share(StatShare),
+        /// A number by the value of a stat, from a table in ascending order: the last row that the stat reaches, or the first
+        /// (HD-015, HD-137).
+        Table(Stat, Vec<(i16, i16)>),
     }
 
     /// A share of a sum of base stats: the sum times a number, divided by another, rounded, and times a third.
@@ -125,6 +128,12 @@ impl StatShare {
         let share = quotient.saturating_mul(factor(self.then_times));
         share.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
+}
+
+/// The number in a table in ascending order: that of the last row that a value reaches, or of the first row.
+pub fn tabled<T: Copy + Default>(rows: &[(i16, T)], value: i16) -> T {
+    let reached = rows.iter().rev().find(|(from, _)| *from <= value);
+    reached.or(rows.first()).map_or_else(T::default, |(_, number)| *number)
 }
 
 impl StatTerm {

@@ -65,6 +65,10 @@ content! {
         ImprovedFlight,
         /// Is a player character; all others are run by the game master, also under the control of a player (FS-006, FS-007).
         PlayerCharacter,
+        /// A weak character of the game master, with fewer wound slots (HD-027).
+        Minion,
+        /// A strong character of the game master, with more wound slots (HD-027).
+        Elite,
         /// Can kill at once with a critical hit, where only some can (PR-032).
         KillsAtOnce,
     }

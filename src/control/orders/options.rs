@@ -2,10 +2,11 @@
 
 use std::cell::OnceCell;
 use std::cmp::{Ordering, Reverse};
+use std::sync::Arc;
 
 use super::standing::{Habit, Question, StandingOrder};
-use crate::battle::{Act, CombatantId, Facing, Target, View};
-use crate::content::{Name, PoolId, PoolPrice, Rule, Trigger};
+use crate::battle::{Act, CombatantId, Facing, Target, View, WeaponSlot};
+use crate::content::{Action, Name, PoolId, PoolPrice, Rule, Trigger};
 use crate::mechanics::Game;
 use crate::odds::{self, Forecast, ForecastError, Fraction};
 use crate::resolution::legal::{self, Cost};
@@ -121,7 +122,7 @@ impl<'a> Options<'a> {
                 None => Candidate { cost: self.prices(&known.costs, known.rule), ..taken },
                 Some(action) => {
                     let act = legal::act_of(self.view, self.rules, action, (self.prompt.who, to));
-                    Candidate { cost: self.cost(action, Occasion::Reaction { reaction, to }), act, ..taken }
+                    Candidate { cost: self.cost((action, None), Occasion::Reaction { reaction, to }), act, ..taken }
                 }
             },
         }
@@ -147,7 +148,7 @@ impl<'a> Options<'a> {
         let acts = offers.into_iter().flat_map(|offer| offer.acts).filter(fits);
         acts.map(|act| Candidate {
             name: Some(act.action),
-            cost: self.cost(act.action, occasion),
+            cost: self.cost((act.action, act.weapon), occasion),
             act: Some(act.clone()),
             ..Candidate::free(Choice::Act(act))
         })
@@ -166,15 +167,16 @@ impl<'a> Options<'a> {
             }
             PickPurpose::Winner { on, .. } => {
                 let act = Some(Act::at(name, on, None));
-                Candidate { cost: self.cost(name, Occasion::OwnTurn), act, ..free }
+                Candidate { cost: self.cost((name, None), Occasion::OwnTurn), act, ..free }
             }
             _ => free,
         }
     }
 
-    fn cost(&self, action: Name, occasion: Occasion) -> Cost {
+    fn cost(&self, (action, weapon): (Name, Option<WeaponSlot>), occasion: Occasion) -> Cost {
         let action = self.rules.actions.get(action);
-        let cost = action.and_then(|action| Cost::of_action(self.game(), self.prompt.who, action, occasion).ok());
+        let of = |action: &Arc<Action>| Cost::of_action(self.game(), self.prompt.who, (action, weapon), occasion).ok();
+        let cost = action.and_then(of);
         cost.unwrap_or_default()
     }
 

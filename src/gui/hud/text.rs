@@ -137,6 +137,8 @@ pub fn speed_words(speed: ActionSpeed) -> String {
         ActionSpeed::Counts(_) | ActionSpeed::Roll { .. } => "its own time".to_owned(),
         ActionSpeed::Actions(0) => "ends the turn".to_owned(),
         ActionSpeed::Actions(1) => "one action".to_owned(),
+        ActionSpeed::WeaponPoints(0) => "the weapon's points".to_owned(),
+        ActionSpeed::WeaponPoints(more) => format!("the weapon's points {more:+}"),
         ActionSpeed::Actions(actions) => format!("{actions} actions"),
         ActionSpeed::Nothing => "free".to_owned(),
     }
@@ -148,7 +150,7 @@ pub fn price_words(game: Game<'_>, who: CombatantId, action: &Action) -> Option<
     if action.costs.is_empty() && (!takes_actions || game.policies.turn.is_counted()) {
         return None;
     }
-    let costs = legal::Cost::alternatives(game, who, action).flatten();
+    let costs = legal::Cost::alternatives(game, who, action, None).flatten();
     let words: Vec<String> =
         costs.map(|cost| points_words(game.policies, &cost)).filter(|words| !words.is_empty()).collect();
     Some(if words.is_empty() { "free".to_owned() } else { words.join(" or ") })
@@ -166,7 +168,7 @@ pub fn cost_of_left(params: &HudParams, who: CombatantId, action: &Action) -> Op
         });
         words.collect::<Vec<_>>().join(", ")
     };
-    let known = legal::Cost::alternatives(game, who, action).flatten().map(of);
+    let known = legal::Cost::alternatives(game, who, action, None).flatten().map(of);
     let words: Vec<String> = known.filter(|words| !words.is_empty()).collect();
     Some(words.join(" or ")).filter(|words| !words.is_empty())
 }

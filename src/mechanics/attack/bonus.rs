@@ -2,7 +2,9 @@
 
 use super::{Mode, increments};
 use crate::battle::{CombatantId, Facing, PairRelation, Sheet, View, WeaponSlot};
-use crate::content::{Breakdown, Label, Rulebook, Status, StatusKind};
+use crate::content::{
+    Breakdown, CitedStatus, Condition, CoverGrades, CoverPolicy, Label, Modifier, Name, Rulebook, Status, StatusKind,
+};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, cover, flanking, grapple, reach, sight, status};
 
@@ -101,20 +103,52 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
     }
     let flanked = flanking::modifier(game, attacker, target, mode);
     let covered = cover::modifier_against(game, attacker, target, mode);
+    let (covered, stance) = worse_of_cover_and_stance(game, target, mode, covered, sum);
     let concealed = sight::concealment_modifier(game, attacker, target).map(|modifier| (Label::Concealed, modifier));
     for (label, modifier) in flanked.into_iter().chain(covered).chain(concealed) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
-    add_conditions_of_target(game, target, mode, sum);
+    add_conditions_of_target(game, target, mode, stance, sum);
     add_own_situation(game, attacker, mode, sum);
     add_pair_facts(game.view, attacker, target, sum);
 }
 
-/// Adds the modifiers that conditions of the target give to attacks on it, such as those of lying prone (FS-G15).
-fn add_conditions_of_target(game: Game<'_>, target: CombatantId, mode: Mode, sum: &mut Breakdown) {
+/// The penalty of cover if it counts, and the stance of the target whose penalty counts in its place: where the two do not add
+/// up, the worse one counts, and a term of 0 says so (HD-107).
+fn worse_of_cover_and_stance(
+    game: Game<'_>,
+    target: CombatantId,
+    mode: Mode,
+    covered: Option<(Label, Modifier)>,
+    sum: &mut Breakdown,
+) -> (Option<(Label, Modifier)>, Option<Name>) {
+    let held = game.row(target).stance.held;
+    let CoverPolicy::Grades(CoverGrades { or_stance: Some(rule), .. }) = game.policies.attack.cover else {
+        return (covered, None);
+    };
+    let (Some(stance), Some((label, cover))) = (held, covered) else { return (covered, None) };
+    let against = |(condition, status, times): (&Condition, &CitedStatus, i16)| match status.does {
+        Status::AttackAgainst { kind, amount } if condition.id == stance && mode.is(kind) => amount.saturating_mul(times),
+        _ => 0,
+    };
+    let exposed = status::counted_of(game, target, StatusKind::AttackAgainst).map(against).fold(0, i16::saturating_add);
+    if exposed >= 0 || cover.amount >= 0 {
+        return (covered, None);
+    }
+    if exposed <= cover.amount {
+        sum.add(label, 0, rule);
+        (None, None)
+    } else {
+        sum.add(Label::Named(stance), 0, rule);
+        (covered, Some(stance))
+    }
+}
+
+/// Adds the modifiers that conditions of the target, except one, give to attacks on it, such as those of lying prone (FS-G15).
+fn add_conditions_of_target(game: Game<'_>, target: CombatantId, mode: Mode, but: Option<Name>, sum: &mut Breakdown) {
     for (condition, status, times) in status::counted_of(game, target, StatusKind::AttackAgainst) {
         match status.does {
-            Status::AttackAgainst { kind, amount } if mode.is(kind) => {
+            Status::AttackAgainst { kind, amount } if mode.is(kind) && but != Some(condition.id) => {
                 sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
             }
             _ => {}

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use super::Mode;
 use crate::battle::{CombatantId, PairRelation, View};
-use crate::content::{Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear};
+use crate::content::{AttackKind, Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, grapple, reach, status};
+use crate::mechanics::{Game, grapple, line, reach, status};
 
 /// The defence against an attack and its terms, as [`add_defence`] adds them.
 pub fn defence(
@@ -31,12 +31,22 @@ pub fn add_defence(
     mode: Mode,
     sum: &mut Breakdown,
 ) -> Stat {
-    let wanted = asked.unwrap_or(game.policies.defence.able);
+    let policy = &game.policies.defence;
+    let ranged = policy.ranged.filter(|_| mode.is(AttackKind::Distant)).map(|ranged| ranged.stat);
+    let wanted = asked.or(ranged).unwrap_or(policy.able);
     let replaced = replacement(game, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
+    let better = better_defence(game, (attacker, target), stat).filter(|_| asked.is_none());
+    let (stat, replaced) = match better {
+        Some(Better { by: Some(by), label, rule, .. }) => (by, Some((by, label, rule))),
+        _ => (stat, replaced),
+    };
     let own = static_terms(game, target, stat);
     sum.extend(&own);
     lost_gear(game, target, &own, sum);
+    if let Some(Better { by: None, plus, label, rule }) = better {
+        sum.add_if(label, plus, rule);
+    }
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
@@ -116,6 +126,29 @@ fn replacement(game: Game<'_>, id: CombatantId, wanted: Stat, mode: Mode) -> Opt
         Some((unable.stat, label, rule))
     };
     by_status.or_else(unable)
+}
+
+/// What a defensive posture offers in place of a defence.
+struct Better {
+    /// The stat used in its place; `None` if the defence itself is higher with a bonus.
+    by: Option<Stat>,
+    /// The bonus.
+    plus: i16,
+    label: Label,
+    rule: Rule,
+}
+
+/// The best that a condition makes of a defence against an attacker that the target sees (HD-243, HD-244).
+fn better_defence(game: Game<'_>, (attacker, target): (CombatantId, CombatantId), stat: Stat) -> Option<Better> {
+    let sheet = &game.row(target).sheet;
+    let mut offers = status::each_of(game, target, StatusKind::Defence).filter_map(|(condition, status)| {
+        let Status::BestDefence { of, or_plus } = &status.does else { return None };
+        let (label, rule) = (Label::Named(condition.id), status.rule);
+        let best = of.iter().copied().rev().max_by_key(|stat| sheet.stat(*stat));
+        let by = best.filter(|best| sheet.stat(*best) > sheet.stat(stat).saturating_add(*or_plus));
+        Some(Better { by, plus: *or_plus, label, rule })
+    });
+    offers.next().filter(|_| line::sees(game, target, attacker))
 }
 
 /// Why a combatant without a melee weapon and without unarmed training cannot react to a melee attack (TC-480).

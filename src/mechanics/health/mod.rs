@@ -5,6 +5,7 @@
 //! so on. A combatant with pools of body parts has its hit points and the points of the part that is usually hit.
 
 mod models;
+pub mod stamina;
 
 pub use models::{
     HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, marks, pools, times_down, treated_wound, unhurt,
@@ -118,7 +119,12 @@ pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
 /// Whether a combatant is out of the fight by its points, dead or not.
 #[inline]
 pub fn is_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
-    fate(policy, vitals) != Fate::Stands
+    fate(policy, vitals) >= Fate::Down
+}
+
+/// Whether a combatant stays awake with its wounds only by a check (HD-G18).
+pub fn may_faint(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
+    fate(policy, vitals) == Fate::Faints
 }
 
 /// Points that a combatant without any can still lose before it dies; 0 as long as it has some left.

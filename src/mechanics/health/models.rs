@@ -37,8 +37,10 @@ pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
     match &policy.collapse {
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => {}
         HealthModel::Slots(wounds) => {
-            for (slots, level) in vitals.wounds.slots.iter_mut().zip(&wounds.levels) {
-                *slots = level.slots.of(|stat| sheet.stat(stat));
+            for (at, level) in wounds.levels.iter().enumerate().take(vitals.wounds.slots.len()) {
+                vitals.wounds.slots[at] = level.slots.of(|stat| sheet.stat(stat));
+                let lacks = level.without.is_some_and(|without| !sheet.has(without.of));
+                vitals.wounds.fates_without |= u8::from(lacks) << at;
             }
         }
         HealthModel::Parts(body) => {
@@ -67,9 +69,15 @@ pub fn dies_at_zero(policy: &ConsciousnessPolicy, sheet: &Sheet, on_side: impl F
 /// The worst fate of the wounds of a combatant; a wound that no slot could hold kills.
 pub(super) fn fate_of_wounds(wounds: &WoundSlots, track: &WoundTrack) -> Fate {
     let overfull = track.filled.iter().zip(&track.slots).any(|(filled, slots)| filled > slots);
-    let held = wounds.levels.iter().zip(&track.filled).filter(|(_, filled)| **filled > 0);
-    let worst = held.map(|(level, _)| level.fate).max().unwrap_or(Fate::Stands);
+    let held = wounds.levels.iter().enumerate().zip(&track.filled).filter(|(_, filled)| **filled > 0);
+    let worst = held.map(|((at, level), _)| fate_of_level(level, at, track)).max().unwrap_or(Fate::Stands);
     if overfull { Fate::Dies } else { worst }
+}
+
+/// The fate of a combatant with a wound of a level, by its traits (HD-025).
+fn fate_of_level(level: &WoundLevel, at: usize, track: &WoundTrack) -> Fate {
+    let without = level.without.filter(|_| track.fates_without & 1 << at != 0);
+    without.map_or(level.fate, |without| without.fate)
 }
 
 /// The worst fate of the parts of a body.
@@ -81,8 +89,9 @@ pub(super) fn fate_of_parts(body: &BodyParts, pools: &PartPools) -> Fate {
 pub fn times_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> u16 {
     match &policy.collapse {
         HealthModel::Slots(wounds) => {
-            let levels = wounds.levels.iter().zip(&vitals.wounds.filled);
-            levels.filter(|(level, _)| level.fate >= Fate::Down).map(|(_, filled)| u16::from(*filled)).sum()
+            let levels = wounds.levels.iter().enumerate().zip(&vitals.wounds.filled);
+            let fells = levels.filter(|((at, level), _)| fate_of_level(level, *at, &vitals.wounds) >= Fate::Faints);
+            fells.map(|(_, filled)| u16::from(*filled)).sum()
         }
         HealthModel::Parts(body) => {
             let fells = reached(body, &vitals.parts).filter(|(_, threshold)| threshold.fate >= Fate::Down);

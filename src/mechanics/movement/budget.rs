@@ -3,7 +3,7 @@
 
 use super::pace::rate;
 use crate::battle::{CombatantId, Count, MovementPool};
-use crate::content::{DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Pace, Refusal};
+use crate::content::{BoughtMovement, DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Pace, Refusal};
 use crate::grid::Distance;
 use crate::mechanics::Game;
 
@@ -32,16 +32,58 @@ fn period(game: Game<'_>, id: CombatantId) -> Count {
 }
 
 /// Cells of movement left in the pool at a gait; `None` where there is no pool.
-pub fn left_in_pool(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<u16> {
+pub fn cells_in_pool(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<u16> {
     pool_policy(game).map(|policy| cells_left(game, id, policy, rate(game, id, gait)))
+}
+
+/// Cells of movement left in the pool at a gait, and those that the combatant can buy now; `None` where there is no pool.
+pub fn usable_cells(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<u16> {
+    pool_policy(game).map(|policy| cells_to_use(game, id, policy, rate(game, id, gait)))
 }
 
 /// Whole cells left in the pool at a rate. What the pool was renewed with follows the current rate; what actions have added
 /// does not (HD-181).
 pub(super) fn cells_left(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> u16 {
-    let pool = pool(game, id);
+    quarters_left(policy, rate, &pool(game, id)) / QUARTERS
+}
+
+/// Whole cells left in the pool at a rate, and those that the combatant can buy now.
+pub(super) fn cells_to_use(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> u16 {
+    let bought = Shop::of(game, id, policy, rate).map_or(0, |shop| shop.each.saturating_mul(shop.most));
+    quarters_left(policy, rate, &pool(game, id)).saturating_add(bought) / QUARTERS
+}
+
+fn quarters_left(policy: &MovementPoolPolicy, rate: u16, pool: &MovementPool) -> u16 {
     let renewed = (rate / policy.cell.max(1)).saturating_mul(policy.quarters);
-    renewed.saturating_add(pool.gained).saturating_sub(pool.spent) / QUARTERS
+    renewed.saturating_add(pool.gained).saturating_sub(pool.spent)
+}
+
+/// Movement that a combatant can buy now (HD-177, HD-183).
+struct Shop {
+    policy: BoughtMovement,
+    /// Quarters of a cell in one purchase.
+    each: u16,
+    /// The number of purchases that the combatant can pay.
+    most: u16,
+}
+
+impl Shop {
+    fn of(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> Option<Shop> {
+        let bought = policy.bought?;
+        let (pool, _) = game.policies.economy.find(bought.pool)?;
+        let points = game.row(id).turn_state.pools.left(pool).max(0).unsigned_abs();
+        let each = (rate / policy.cell.max(1)).saturating_mul(bought.quarters);
+        Some(Shop { policy: bought, each, most: points / u16::from(bought.points.max(1)) })
+    }
+}
+
+/// Movement that is bought for a step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Purchase {
+    /// The number of purchases.
+    pub times: u16,
+    /// The policy, with the price of each.
+    pub policy: BoughtMovement,
 }
 
 /// Whether a combatant may move now: the pool may be reserved for its own turns (FS-013).
@@ -64,18 +106,33 @@ pub fn counts_all_diagonals(game: Game<'_>) -> bool {
     alternate && matches!(game.policies.movement.diagonals, DiagonalCount::AllMovements { .. })
 }
 
-/// The pool after a step that costs this many cells of movement; `None` if no step is remembered.
-pub fn pool_after_step(game: Game<'_>, id: CombatantId, cost: u16, is_diagonal: bool) -> Option<MovementPool> {
-    let (pays, counts) = (pool_policy(game).is_some(), counts_all_diagonals(game) && is_diagonal);
-    if !pays && !counts {
+/// The pool after a step at a gait that costs this many cells of movement, and the movement bought for it; `None` if no step is
+/// remembered.
+pub fn pool_after_step(
+    game: Game<'_>,
+    id: CombatantId,
+    (gait, cost): (Gait, u16),
+    is_diagonal: bool,
+) -> Option<(MovementPool, Option<Purchase>)> {
+    let (policy, counts) = (pool_policy(game), counts_all_diagonals(game) && is_diagonal);
+    if policy.is_none() && !counts {
         return None;
     }
-    let pool = pool(game, id);
-    let spent = if pays { pool.spent.saturating_add(cost.saturating_mul(QUARTERS)) } else { pool.spent };
-    Some(MovementPool { spent, is_diagonal_due: pool.is_diagonal_due != counts, ..pool })
+    let mut pool = pool(game, id);
+    pool.is_diagonal_due = pool.is_diagonal_due != counts;
+    let purchase = policy.and_then(|policy| {
+        let (rate, cost) = (rate(game, id, gait), cost.saturating_mul(QUARTERS));
+        let short = cost.saturating_sub(quarters_left(policy, rate, &pool));
+        pool.spent = pool.spent.saturating_add(cost);
+        let shop = Shop::of(game, id, policy, rate).filter(|shop| short > 0 && shop.each > 0)?;
+        let times = short.div_ceil(shop.each);
+        pool.gained = pool.gained.saturating_add(shop.each.saturating_mul(times));
+        Some(Purchase { times, policy: shop.policy })
+    });
+    Some((pool, purchase))
 }
 
-/// Feet gained by a combatant that gains quarters of its rate, rounded down, and its pool afterwards; `None` where there is no
+/// The distance gained by a combatant that gains quarters of its rate, rounded down, and its pool afterwards; `None` where there is no
 /// pool.
 pub fn pool_after_gain(game: Game<'_>, id: CombatantId, quarters: u16) -> Option<(u16, MovementPool)> {
     let policy = pool_policy(game)?;

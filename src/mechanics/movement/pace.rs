@@ -7,7 +7,7 @@ use crate::content::{
     DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind,
 };
 use crate::grid::{Cell, Direction, Footprint};
-use crate::mechanics::movement::budget::{cells_left, pool_policy};
+use crate::mechanics::movement::budget::{cells_left, cells_to_use, pool_policy};
 use crate::mechanics::movement::exertion::{sprint_bonus, sprint_start};
 use crate::mechanics::{Game, checks, grapple, height, space, status};
 
@@ -64,7 +64,7 @@ pub(super) fn allowance_at(game: Game<'_>, id: CombatantId, gait: Gait, rate: u1
     match pace {
         Pace::PerAction { .. } if gait == Gait::Onward => before.unspent,
         Pace::PerAction { .. } => rate / cell_length(pace),
-        Pace::Pool(policy) => cells_left(game, id, policy, rate),
+        Pace::Pool(policy) => cells_to_use(game, id, policy, rate),
         Pace::CountPattern { .. } => {
             cells_on_count(pace, rate, before.counts.saturating_add(1)).saturating_add(unspent(before))
         }
@@ -122,7 +122,8 @@ impl MovementGains {
         let (before, pace) = (&game.row(id).momentum, &game.policies.movement.pace);
         let rate = rate(game, id, gait);
         if let Some(policy) = pool_policy(game) {
-            let whole = cells_on_count(pace, rate, 1).saturating_mul(policy.quarters.clamp(1, 4)) / 4;
+            let refill = policy.bought.map_or(policy.quarters, |bought| bought.quarters);
+            let whole = cells_on_count(pace, rate, 1).saturating_mul(refill.clamp(1, 4)) / 4;
             let unspent = cells_left(game, id, policy, rate);
             return MovementGains { gains: [whole; 4], unspent, supply: Supply::Pool };
         }
@@ -190,6 +191,7 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
         || grapple::partners(game.view, id).next().is_some()
         || sum.does(StatusKind::HalfRateDragging) && grapple::drags(game.view, id);
     let whole = if sum.does(StatusKind::CutsRate) { cut(game, id, row.sheet.rate) } else { row.sheet.rate };
+    let whole = if sum.does(StatusKind::Rate) { changed(game, id, whole) } else { whole };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
@@ -221,6 +223,20 @@ fn cut(game: Game<'_>, id: CombatantId, rate: u16) -> u16 {
         }
     }
     left
+}
+
+/// Movement rate multiplied and divided by conditions, and changed by a number for each of their levels (HD-277, HD-279).
+fn changed(game: Game<'_>, id: CombatantId, rate: u16) -> u16 {
+    let (mut numerator, mut denominator, mut more) = (1u32, 1u32, 0i32);
+    for (_, status, times) in status::counted(game, id) {
+        if let Status::Rate { times: by, divided_by, plus } = status.does {
+            numerator = numerator.saturating_mul(by.into());
+            denominator = denominator.saturating_mul(u32::from(divided_by.max(1)));
+            more += i32::from(plus) * i32::from(times);
+        }
+    }
+    let share = u32::from(rate).saturating_mul(numerator) / denominator;
+    whole_cells(&game.policies.movement, share.saturating_add_signed(more))
 }
 
 /// Running rate for a base rate, in the board's unit (TC-174).

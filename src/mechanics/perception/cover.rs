@@ -9,7 +9,7 @@ use super::line::{self, block, incline, is_seen};
 use super::sampled::{self, Aimed};
 pub use super::target_cover::{TargetCover, graded, measured};
 use crate::battle::{CombatantId, Row, View};
-use crate::content::{AdvantageKind, AdvantageTerm, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule};
+use crate::content::{AdvantageKind, AdvantageTerm, AttackKind, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule};
 use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Shape, SightLine, adjacent, best_line, corner_sight};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, height, reach, zone};
@@ -207,7 +207,7 @@ fn covered_by(rule: Rule) -> AdvantageTerm {
 pub fn modifier(policy: &CoverPolicy, covered: &TargetCover, mode: Mode) -> Option<(Label, Modifier)> {
     match policy {
         CoverPolicy::Grades(policy) => {
-            let ground = of_grade(policy, covered.grade);
+            let ground = of_grade(policy, covered.grade, mode);
             let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
             ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
         }
@@ -258,10 +258,13 @@ pub(in crate::mechanics) fn missing_rule(game: Game<'_>, mode: Mode) -> Option<R
     sampled::is_at_range(mode).then_some(policy.full.rule)
 }
 
-fn of_grade(policy: &CoverGrades, grade: CoverGrade) -> Option<(Label, Modifier)> {
+fn of_grade(policy: &CoverGrades, grade: CoverGrade, mode: Mode) -> Option<(Label, Modifier)> {
     match grade {
         CoverGrade::None => None,
-        CoverGrade::Quarter => Some((Label::CoverQuarter, policy.quarter)),
+        CoverGrade::Quarter => {
+            let in_melee = policy.quarter_in_melee.filter(|_| mode.is(AttackKind::Close));
+            Some((Label::CoverQuarter, in_melee.unwrap_or(policy.quarter)))
+        }
         CoverGrade::Half => Some((Label::CoverHalf, policy.half)),
         CoverGrade::ThreeQuarters => Some((Label::CoverThreeQuarters, policy.three_quarters)),
         CoverGrade::NineTenths | CoverGrade::Total => Some((Label::CoverNineTenths, policy.nine_tenths)),

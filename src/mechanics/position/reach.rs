@@ -127,6 +127,15 @@ pub fn threatens_if(game: Game<'_>, attacker: CombatantId, target: CombatantId, 
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
+/// Whether a combatant is closer to an armed one than the reach of the longest melee weapon in its hands: nearer than the cells at the
+/// edge of that reach (HD-G14).
+pub fn is_closer_than_reach(game: Game<'_>, armed: CombatantId, other: CombatantId) -> bool {
+    let longest = melee_slots(game.view, armed).iter().map(|slot| melee_reach(game, armed, *slot)).max();
+    longest.is_some_and(|reach| distance_between(game, armed, other) < cells(game.book(), reach))
+        && attack::can_attack(game, armed)
+        && line::has_line(game, game.footprint(armed), game.footprint(other))
+}
+
 /// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
 pub fn is_engaged(game: Game<'_>, id: CombatantId) -> bool {
     game.enemies_of(game.row(id).side).any(|enemy| threatens(game, enemy.id, id))

@@ -194,6 +194,11 @@ fn first_round(turns: &RoundTurns, setup: &Setup, surprised: &[bool], dice: &mut
         for (condition, amount, rule) in initiative_given(recruit, setup) {
             number.add_if(Label::Named(condition), amount, rule);
         }
+        let slower = turns.unaware.as_ref().filter(|_| surprised[who.index()]).and_then(|unaware| unaware.slower);
+        if let Some(slower) = slower {
+            let penalty = recruit.sheet.stat(slower.less).saturating_sub(slower.base);
+            number.add_if(Label::Surprise, penalty.min(0), slower.rule);
+        }
         if let Some(lowest) = turns.lowest {
             number.add_if(Label::AtLeast, lowest.number.saturating_sub(number.total()).max(0), lowest.rule);
         }

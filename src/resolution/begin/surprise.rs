@@ -18,9 +18,15 @@ pub(super) fn settle(
     events: &mut Facts,
 ) -> Vec<bool> {
     let mut surprised: Vec<bool> = setup.combatants.iter().map(|recruit| recruit.surprised).collect();
+    let cannot = |recruit: &CombatantSetup| {
+        let unaware = setup.rules.policies.turn.in_rounds().and_then(|turns| turns.unaware.as_ref());
+        let slower = unaware.and_then(|unaware| unaware.slower);
+        slower.is_some_and(|slower| recruit.sheet.stat(slower.less) > slower.base)
+    };
     if let Some(contest) = setup.rules.policies.turn.in_rounds().and_then(|turns| turns.ambush.as_ref()) {
         contests(contest, setup, view, dice, events).for_each(|who| surprised[who.index()] = true);
     }
+    surprised.iter_mut().zip(&setup.combatants).for_each(|(surprised, recruit)| *surprised &= !cannot(recruit));
     let Some(check) = setup.rules.policies.turn.surprise_check() else { return surprised };
     let present = || setup.roster().filter(|(who, _)| !absent.contains(who));
     for (side, _) in (0..).map(Side).zip(&setup.sides).filter(|(_, party)| party.ambush) {

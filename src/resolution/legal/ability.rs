@@ -88,6 +88,14 @@ impl<'a> Proposal<'a> {
     pub(super) fn affordable(&self) -> Result<(), Refusal> {
         Cost::check(self.game, self.who, self.action, self.occasion)
     }
+
+    /// Whether the actor can pay what the action costs with the weapon of the act, where that matters.
+    pub(super) fn affordable_with(&self, act: &Act) -> Result<(), Refusal> {
+        if !self.action.is_priced_by_weapon() || act.weapon.is_none() {
+            return Ok(());
+        }
+        Cost::of_action(self.game, self.who, (self.action, act.weapon), self.occasion).map(drop)
+    }
 }
 
 /// Effort that an action demands of its actor, whatever the target.

@@ -2,9 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::CombatantId;
+use super::gear;
+use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{
-    Action, Breakdown, Label, Modifier, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule,
+    Action, ActionSpeed, Breakdown, Does, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule,
     Status, StatusKind,
 };
 use crate::mechanics::{Game, status};
@@ -20,18 +21,25 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of an action on an occasion: the first of its alternatives that the combatant can pay. A reaction has costs of
-    /// its own, instead of those of its action or in addition to them; what another action offers costs nothing.
+    /// The cost of an action with a weapon on an occasion: the first of its alternatives that the combatant can pay. A reaction
+    /// has costs of its own, instead of those of its action or in addition to them; what another action offers costs nothing.
+    /// Without a weapon the cost is that of the first one that can be used.
     ///
     /// # Errors
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
-    pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action, occasion: Occasion) -> Result<Cost, Refusal> {
+    pub fn of_action(
+        game: Game<'_>,
+        who: CombatantId,
+        (action, weapon): (&Action, Option<WeaponSlot>),
+        occasion: Occasion,
+    ) -> Result<Cost, Refusal> {
         let reaction = match occasion {
             Occasion::OwnTurn if has_plain_price(game, who, action) => {
-                return Ok(Cost::of(game, &[], own_price(game, action), action.rule));
+                return Ok(Cost::of(game, &[], OwnPrice::of(game, who, (action, weapon)), action.rule));
             }
             Occasion::OwnTurn => None,
             Occasion::Reaction { reaction, .. } => match game.policies.reaction(reaction) {
+                Some(known) if known.moves_free.is_some() && matches!(action.does, Does::Move(_)) => None,
                 Some(known) if known.pricing == Pricing::Added => Some(known),
                 Some(known) => return Cost::of_prices(game, who, &known.costs, known.rule),
                 None => return Ok(Cost::default()),
@@ -39,7 +47,7 @@ impl Cost {
             Occasion::Free | Occasion::Completion | Occasion::FollowUp => return Ok(Cost::default()),
         };
         let mut found = Ok(Cost::default());
-        for cost in Cost::with(game, who, action, reaction) {
+        for cost in Cost::with(game, who, (action, weapon), reaction) {
             found = cost.and_then(|cost| cost.payable(game, who, action.paid).map(|()| cost));
             if found.is_ok() {
                 break;
@@ -48,7 +56,7 @@ impl Cost {
         found
     }
 
-    /// Whether a combatant can pay for an action on an occasion, see [`of_action`](Self::of_action).
+    /// Whether a combatant can pay for an action on an occasion, with any weapon that it can use for it, see [`of_action`](Self::of_action).
     ///
     /// # Errors
     /// The refusal of [`of_action`](Self::of_action).
@@ -56,7 +64,13 @@ impl Cost {
         if occasion == Occasion::OwnTurn && has_plain_price(game, who, action) {
             return Ok(());
         }
-        Cost::of_action(game, who, action, occasion).map(drop)
+        if !action.is_priced_by_weapon() {
+            return Cost::of_action(game, who, (action, None), occasion).map(drop);
+        }
+        let weapons = gear::weapons(game.view, who, action);
+        let mut costs = weapons.iter().map(|slot| Cost::of_action(game, who, (action, Some(*slot)), occasion).map(drop));
+        let first = costs.next().unwrap_or(Ok(()));
+        if first.is_ok() || costs.any(|cost| cost.is_ok()) { Ok(()) } else { first }
     }
 
     /// The alternatives of an action's cost in a combatant's turn, under its conditions and in order, whether or not it can pay
@@ -65,18 +79,19 @@ impl Cost {
         game: Game<'a>,
         who: CombatantId,
         action: &'a Action,
+        weapon: Option<WeaponSlot>,
     ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
-        Cost::with(game, who, action, None)
+        Cost::with(game, who, (action, weapon), None)
     }
 
     /// The alternatives of an action's cost together with the costs of a reaction.
     fn with<'a>(
         game: Game<'a>,
         who: CombatantId,
-        action: &'a Action,
+        (action, weapon): (&'a Action, Option<WeaponSlot>),
         reaction: Option<&'a Reaction>,
     ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
-        let own = own_price(game, action);
+        let own = OwnPrice::of(game, who, (action, weapon));
         let costs_more = own.is_some() || reaction.is_some_and(|known| !known.costs.is_empty());
         let alone = (costs_more && action.costs.is_empty()).then_some(&[][..]);
         let all = action.costs.iter().map(Vec::as_slice).chain(alone);
@@ -102,9 +117,9 @@ impl Cost {
         self.points.iter().find(|(pool, _)| *pool == id).map_or(0, |(_, points)| points.total())
     }
 
-    fn of(game: Game<'_>, prices: &[PoolPrice], own: Option<(PoolId, i16, Rule)>, rule: Rule) -> Cost {
+    fn of(game: Game<'_>, prices: &[PoolPrice], own: Option<OwnPrice>, rule: Rule) -> Cost {
         let mut cost = Cost::default();
-        own.into_iter().for_each(|(pool, points, rule)| cost.add(pool, Label::Action, points, rule));
+        own.into_iter().for_each(|own| own.add_to(&mut cost));
         cost.add_all(game, prices, rule);
         cost
     }
@@ -197,7 +212,7 @@ impl Cost {
         for (id, points) in &self.points {
             let Some(pool) = game.policies.economy.pool(*id) else { continue };
             let (points, left) = (points.total(), game.row(who).turn_state.pools.left(*id));
-            if !holds(points, left, pool) {
+            if pool.tires.is_none() && !holds(points, left, pool) {
                 return Err(Refusal::new(format!("needs {}, {left} left", pool.points(points)), pool.rule));
             }
         }
@@ -205,17 +220,59 @@ impl Cost {
     }
 }
 
-/// The part of an action's cost that its [`ActionSpeed`](crate::content::ActionSpeed) is.
-fn own_price(game: Game<'_>, action: &Action) -> Option<(PoolId, i16, Rule)> {
-    let counted = game.policies.turn.is_counted();
-    let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0 && !counted)?;
-    Some((PoolId::ACTIONS, action.actions().into(), pool.rule))
+/// The part of an action's cost that its [`ActionSpeed`](crate::content::ActionSpeed) is, of the pool of actions.
+#[derive(Copy, Clone)]
+struct OwnPrice {
+    /// The weapon with its points and their rule, if the price is by weapon.
+    weapon: Option<(Name, i16, Rule)>,
+    /// The points of the action itself.
+    points: i16,
+    rule: Rule,
+}
+
+impl OwnPrice {
+    fn of(game: Game<'_>, who: CombatantId, (action, weapon): (&Action, Option<WeaponSlot>)) -> Option<OwnPrice> {
+        let counted = game.policies.turn.is_counted();
+        let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0 && !counted)?;
+        let ActionSpeed::WeaponPoints(more) = action.speed else {
+            return Some(OwnPrice { weapon: None, points: action.actions().into(), rule: pool.rule });
+        };
+        let slot = weapon.or_else(|| gear::weapons(game.view, who, action).first().copied());
+        let held = slot.and_then(|slot| game.row(who).sheet.weapon(slot)).map(|held| &held.weapon);
+        let weapon = held.map(|weapon| (weapon.id, i16::from(weapon.points), weapon.rule));
+        Some(OwnPrice { weapon, points: more.into(), rule: action.rule })
+    }
+
+    fn total(&self) -> i16 {
+        self.weapon.map_or(self.points, |(_, points, _)| points.saturating_add(self.points).max(1))
+    }
+
+    fn add_to(self, cost: &mut Cost) {
+        let mut sum = 0;
+        let mut add = |label: Label, points: i16, rule: Rule| {
+            if points != 0 {
+                cost.add(PoolId::ACTIONS, label, points, rule);
+                sum += points;
+            }
+        };
+        if let Some((weapon, points, rule)) = self.weapon {
+            add(Label::Named(weapon), points, rule);
+        }
+        add(Label::Action, self.points, self.rule);
+        let missing = self.total() - sum;
+        if missing > 0 {
+            cost.add(PoolId::ACTIONS, Label::AtLeast, missing, self.rule);
+        }
+    }
 }
 
 /// Whether an action has no price but its [`ActionSpeed`](crate::content::ActionSpeed), no condition of the combatant changes
 /// prices, and the combatant has the points: the most common case, tested quickly.
 fn has_plain_price(game: Game<'_>, who: CombatantId, action: &Action) -> bool {
     let plain = action.costs.is_empty() && action.paid == PayOver::AtOnce;
-    let has = |(pool, points, _): (PoolId, i16, Rule)| points <= game.row(who).turn_state.pools.left(pool);
-    plain && own_price(game, action).is_none_or(has) && !status::has_any_of(game, who, StatusKind::Economy)
+    let has = |own: OwnPrice| own.total() <= game.row(who).turn_state.pools.left(PoolId::ACTIONS);
+    plain
+        && !action.is_priced_by_weapon()
+        && OwnPrice::of(game, who, (action, None)).is_none_or(has)
+        && !status::has_any_of(game, who, StatusKind::Economy)
 }

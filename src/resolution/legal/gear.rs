@@ -13,7 +13,7 @@ use crate::resolution::act::Act;
 use crate::rules::{Ruleset, picked_up_weapon};
 
 /// All weapons a combatant could use for an action; none for actions without weapons.
-fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> WeaponSlots {
+pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> WeaponSlots {
     let Some(check) = action.check() else {
         return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { WeaponSlots::new() };
     };

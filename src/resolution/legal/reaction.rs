@@ -86,7 +86,7 @@ pub(in crate::resolution) fn may_take(
         return false;
     }
     let met = |cited| requirement::met_by_reactor(game, who, by, cited).is_ok();
-    let pays = || Cost::of_prices(game, who, &reaction.costs, reaction.rule).is_ok();
+    let pays = || reaction.moves_free.is_some() || Cost::of_prices(game, who, &reaction.costs, reaction.rule).is_ok();
     if !pays() || !reaction.requires.iter().all(met) {
         return false;
     }
@@ -176,11 +176,13 @@ pub(in crate::resolution) fn fits_step(
     (there, elsewhere): (View<'_>, View<'_>),
 ) -> bool {
     let threatens = |view| reach::threatens(Game::new(view, rules.book()), who, by);
+    let closer = |view| reach::is_closer_than_reach(Game::new(view, rules.book()), who, by);
     let flanked = |view| crate::mechanics::flanking::is_flanked(Game::new(view, rules.book()), who);
     match reaction.on {
         Trigger::LeavesReach | Trigger::EntersReach => threatens(there) && !threatens(elsewhere),
         Trigger::BeforeStep if point == Trigger::AfterStep => threatens(there) && !threatens(elsewhere),
         Trigger::Approaches => threatens(elsewhere) && !threatens(there),
+        Trigger::ClosesIn => closer(elsewhere) && !closer(there),
         Trigger::NewlyFlanked => flanked(there) && !flanked(elsewhere),
         _ => true,
     }

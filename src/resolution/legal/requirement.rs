@@ -8,7 +8,7 @@ use crate::content::{CitedRequirement, Name, Refusal, Trait};
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, attack, flanking, grapple, health, items, reach, sight, space, status, weightless};
+use crate::mechanics::{Game, attack, flanking, grapple, health, items, reach, sight, space, stamina, status, weightless};
 use crate::resolution::act::{Act, Target};
 
 /// Whether a requirement of an action is met on its occasion.
@@ -63,6 +63,11 @@ impl Question<'_> {
             Needs::TargetHasHitPoints => {
                 (!health::is_spent(&view.row(target).vitals), "the target has no hit points left")
             }
+            Needs::StatWithin { stat, less_than } => {
+                let apart = view.row(target).sheet.stat(*stat).abs_diff(row.sheet.stat(*stat));
+                (i32::from(apart) < i32::from(*less_than), "the two are too different in size")
+            }
+            Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
             Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
             Needs::TargetReached { by_shot } => {
                 let shot =
@@ -98,6 +103,7 @@ impl Question<'_> {
             | Needs::TargetBeforeSurface
             | Needs::TargetPinnedByActor
             | Needs::MeleeWeapon
+            | Needs::WeaponReaches(_)
             | Needs::Armed
             | Needs::Unarmed
             | Needs::TwoWeapons
@@ -143,6 +149,10 @@ impl Question<'_> {
             Needs::MeleeWeapon => {
                 let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
                 (melee, "needs a melee weapon")
+            }
+            Needs::WeaponReaches(most) => {
+                let used = act.weapon.and_then(|slot| row.sheet.weapon(slot)).and_then(|held| held.weapon.melee);
+                (act.weapon.is_none() || used.is_some_and(|reach| reach <= *most), "that weapon is too long")
             }
             Needs::Armed => (reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
             Needs::Unarmed => {

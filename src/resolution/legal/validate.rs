@@ -135,6 +135,9 @@ fn judge(
         Payment::Due => proposal.is_possible()?,
         Payment::Made => proposal.able()?,
     }
+    if payment == Payment::Due {
+        proposal.affordable_with(act)?;
+    }
     proposal.answers(act)?;
     fitting(&proposal, act, |cited| requirement::met(&proposal, act, cited))
 }
@@ -146,6 +149,7 @@ fn judge(
 /// The reason, with its rule.
 pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     let proposal = Proposal::new(view, rules, who, action);
+    proposal.affordable_with(act)?;
     let unasked = |cited: &CitedRequirement| match cited.needs.is_of_actor() {
         true => Ok(()),
         false => requirement::met(&proposal, act, cited),
@@ -192,7 +196,8 @@ fn in_reach(proposal: &Proposal<'_>, act: &Act) -> Result<Computed, Refusal> {
     let near = match action.reach {
         ActionReach::Any => true,
         ActionReach::Adjacent => reach::touches(game, who, target),
-        ActionReach::Melee => proposal.is_in_melee(act, target),
+        ActionReach::Closing if matches!(proposal.occasion, Occasion::Reaction { .. } | Occasion::Free) => true,
+        ActionReach::Melee | ActionReach::Closing => proposal.is_in_melee(act, target),
         ActionReach::WeaponWithin(most) => reach::within(game, who, target, most),
         ActionReach::Weapon => true,
     };
@@ -216,7 +221,7 @@ fn object_in_reach(proposal: &Proposal<'_>, act: &Act, thing: ThingRef) -> Resul
     let near = match action.reach {
         ActionReach::Any | ActionReach::Weapon => true,
         ActionReach::Adjacent => aimed.seen && aimed.distance <= game.policies.board.cell.into(),
-        ActionReach::Melee => {
+        ActionReach::Melee | ActionReach::Closing => {
             let slot = weapon_for(game.view, who, act, action).or(game.row(who).sheet.unarmed);
             slot.is_some_and(in_melee)
         }

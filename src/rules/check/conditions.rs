@@ -114,6 +114,12 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             Status::LowersResistances(by) => file.within(&path.index(0), *by, 1..=1000),
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),
             Status::SlowerCounts { counts, .. } => file.within(&path.field("counts"), *counts, -100..=100),
+            Status::Rate { times, divided_by, plus } => {
+                file.within(&path.field("times"), *times, 1..=10);
+                file.within(&path.field("divided_by"), *divided_by, 1..=10);
+                file.within(&path.field("plus"), *plus, -100..=100);
+            }
+            Status::BestDefence { or_plus, .. } => file.within(&path.field("or_plus"), *or_plus, -100..=100),
             Status::CutsRate { levels, parts } => {
                 file.within(&path.field("levels"), *levels, 1..=100);
                 file.within(&path.field("parts"), *parts, 1..=100);

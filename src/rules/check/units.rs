@@ -58,7 +58,9 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
         let message = format!("no attribute is defined for the weapon category {:?}", weapon.category);
         file.refuse(&path.field("category"), message);
     }
-    let least = i32::from(!weapon.has(WeaponProperty::Entangles));
+    // Where wounds have a severity, the margin of the attack is added (HD-092).
+    let by_severity = matches!(file.content.policies.value.consciousness.collapse, HealthModel::Slots(_));
+    let least = i32::from(!weapon.has(WeaponProperty::Entangles) && !by_severity);
     if weapon.damage.max() < least || weapon.damage.max() > 200 {
         file.refuse(&path.field("damage"), "the maximum damage of a weapon must be 1 to 200");
     }

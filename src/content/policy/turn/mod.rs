@@ -177,6 +177,19 @@ content! {
         pub misses: bool,
         /// When the condition ends.
         pub ends: UnawareEnd = default,
+        /// The penalty to the initiative of a surprised combatant, where there is one.
+        pub slower: Option<UnawarePenalty>,
+    }
+
+    /// The penalty to the initiative of a surprised combatant: a number less a stat. A combatant whose stat is higher than the number
+    /// cannot be surprised (HD-161, HD-162).
+    pub struct UnawarePenalty: Copy [rule] {
+        /// The number.
+        pub base: i16,
+        /// The stat.
+        pub less: Stat,
+        /// The rule by which a higher stat prevents surprise.
+        pub unless_rule: Rule,
     }
 
     /// The end of the condition of surprised combatants.
@@ -225,6 +238,10 @@ content! {
         Durations,
         /// Conditions harm their bearers, in turn order. They then do no harm as turns start.
         Harm,
+        /// Dying combatants roll for their lives, in turn order ([`StablePolicy::dies`](crate::content::policy::StablePolicy::dies)).
+        Dying,
+        /// Equal initiatives are ordered anew (HD-152).
+        Ties,
     }
 
     /// The first turn of a combatant that joins the order of turns during a round.

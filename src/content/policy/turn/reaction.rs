@@ -1,6 +1,6 @@
 //! Reactions: what may be done out of turn, when, by which combatants, at what cost, and its effect on its cause.
 
-use crate::content::{CitedRequirement, Gait, Name, PoolPrice};
+use crate::content::{CitedRequirement, Gait, Name, PoolPrice, Rule};
 
 content! {
     /// When a reaction may be taken. Its cause is the combatant that acts, moves or has its turn.
@@ -31,8 +31,11 @@ content! {
         EntersReach,
         /// The next step of the cause takes it out of the reactor's reach (HD-282).
         LeavesReach,
-        /// The next step of the cause takes it into the reactor's reach (HD-227).
+        /// The next step of the cause takes it into the reactor's reach.
         Approaches,
+        /// The next step of the cause takes it closer than the reach of the reactor's melee weapon, from where it was not
+        /// (HD-227, HD-G14).
+        ClosesIn,
         /// The cause has declared an action with which it stands up (FS-113).
         StandsUp,
         /// The cause has declared a spell (FS-112).
@@ -232,6 +235,8 @@ content! {
         pub costs: Vec<PoolPrice>,
         /// Whether the costs of the act are paid as well.
         pub pricing: Pricing = default,
+        /// The rule by which a movement pays only for itself, not the costs of the reaction (HD-186); `None` if it pays both.
+        pub moves_free: Option<Rule>,
         /// How often it may be taken.
         pub limit: ReactionLimit = default,
         /// Whether declining it counts for the limit.
@@ -260,7 +265,7 @@ impl Trigger {
     pub fn moment(self) -> Option<Trigger> {
         match self {
             Trigger::NewlyFlanked | Trigger::EntersReach => Some(Trigger::AfterStep),
-            Trigger::LeavesReach | Trigger::Approaches => Some(Trigger::BeforeStep),
+            Trigger::LeavesReach | Trigger::Approaches | Trigger::ClosesIn => Some(Trigger::BeforeStep),
             Trigger::StandsUp | Trigger::Casts => Some(Trigger::ActionDeclared),
             Trigger::Anytime => None,
             point => Some(point),

@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use super::catalogue::{ActionCatalogue, gained};
 use super::combatants::past_defences;
 use super::situation::Situation;
-use crate::battle::{CombatantId, ResourcePoints};
+use crate::battle::{CombatantId, ResourcePoints, WeaponSlot};
 use crate::content::{Action, Amendment, Gait, PayOver, PoolId, PoolIncome, Reaction, ResourcePool, Trigger, Unspent};
 use crate::mechanics::{Game, movement, status};
 use crate::resolution::Act;
@@ -34,9 +34,9 @@ type Price = SmallVec<[(PoolId, i16); 2]>;
 pub struct Prices(SmallVec<[Price; 2]>);
 
 impl Prices {
-    fn of(game: Game<'_>, who: CombatantId, action: &Action) -> Prices {
+    fn of(game: Game<'_>, who: CombatantId, action: &Action, weapon: Option<WeaponSlot>) -> Prices {
         let price = |cost: Cost| cost.points.iter().map(|(pool, points)| (*pool, points.total())).collect();
-        let mut costs = Cost::alternatives(game, who, action).peekable();
+        let mut costs = Cost::alternatives(game, who, action, weapon).peekable();
         if costs.peek().is_none() {
             return Prices(smallvec![Price::new()]);
         }
@@ -85,7 +85,7 @@ pub struct TurnBudget<'a> {
 
 impl<'a> TurnBudget<'a> {
     pub fn of(game: Game<'a>, catalogue: &ActionCatalogue, who: CombatantId) -> TurnBudget<'a> {
-        let prices = |action: &Action| Prices::of(game, who, action);
+        let prices = |action: &Action| Prices::of(game, who, action, None);
         let gain = catalogue.gains.first().and_then(|action| {
             let cells = cells_gained(game, who, gained(action)?);
             (cells > 0).then(|| (prices(action), cells))
@@ -180,7 +180,7 @@ impl<'a> TurnBudget<'a> {
 
     /// The cost of an act now. An action paid over turns counts by the share of its remaining cost that is paid.
     pub fn spend(&self, points: ResourcePoints, action: &Action, act: Option<&Act>) -> Spent {
-        let prices = Prices::of(self.game, self.who, action);
+        let prices = Prices::of(self.game, self.who, action, act.and_then(|act| act.weapon));
         match action.paid {
             PayOver::AtOnce => Spent { points: prices.paid_from(self.game, points).unwrap_or(points), share: 100 },
             PayOver::Turns => self.spend_part(points, &prices, act),
@@ -239,10 +239,10 @@ impl<'a> Savings<'a> {
         let average = situation.average_strike();
         let worth = |(id, pool): (PoolId, &'a ResourcePool)| {
             let room = match pool.unspent {
-                Unspent::Kept { most } if !pool.incomes.is_empty() => {
-                    i16::from(most).saturating_sub(gained.left(id)).max(0)
+                Unspent::Kept { most, stat } => {
+                    let most = economy::most_kept(most, stat, &situation.row().sheet);
+                    if pool.incomes.is_empty() { most } else { most.saturating_sub(gained.left(id)).max(0) }
                 }
-                Unspent::Kept { most } => most.into(),
                 Unspent::Replaced | Unspent::LostAtTurnEnd => 0,
             };
             let later = budget.strike.of_pool(id).map_or((0, 1), |points| (average * LATER / 100, points));

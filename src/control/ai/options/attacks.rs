@@ -157,7 +157,7 @@ fn is_simple(situation: &Situation<'_>, action: &Action) -> bool {
 fn may_reach(situation: &Situation<'_>, action: &Action, target: CombatantId) -> bool {
     match action.reach {
         ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_) => true,
-        ActionReach::Melee => situation.distance_to(target) <= situation.own().reach,
+        ActionReach::Melee | ActionReach::Closing => situation.distance_to(target) <= situation.own().reach,
         ActionReach::Adjacent => situation.distance_to(target) <= 1,
     }
 }

@@ -218,7 +218,7 @@ fn paint_button(
 
 /// The points of the only price of an action; `None` if it has several or none.
 fn first_price(params: &HudParams, who: CombatantId, action: &Action) -> Option<legal::Cost> {
-    let mut all = legal::Cost::alternatives(params.game(), who, action).flatten();
+    let mut all = legal::Cost::alternatives(params.game(), who, action, None).flatten();
     all.next().filter(|price| !price.is_nothing() && all.next().is_none())
 }
 

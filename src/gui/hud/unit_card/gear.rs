@@ -164,6 +164,6 @@ pub fn movement_and_reach(
 /// The movement that is left in a pool, as a length; `None` where movement is not a pool.
 pub fn movement_left(params: &HudParams, who: CombatantId) -> Option<String> {
     let game = params.game();
-    let (cells, board) = (movement::left_in_pool(game, who, Gait::Walk)?, &game.policies.board);
+    let (cells, board) = (movement::cells_in_pool(game, who, Gait::Walk)?, &game.policies.board);
     Some(board.unit.short(i32::from(cells) * i32::from(board.cell)))
 }

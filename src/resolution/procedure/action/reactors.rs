@@ -79,7 +79,11 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
         && match reaction.on {
             Trigger::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
             Trigger::StandsUp => action().is_some_and(|action| stands_up(action, cause.by, inputs)),
-            Trigger::LeavesReach | Trigger::EntersReach | Trigger::Approaches | Trigger::NewlyFlanked => {
+            Trigger::LeavesReach
+            | Trigger::EntersReach
+            | Trigger::Approaches
+            | Trigger::ClosesIn
+            | Trigger::NewlyFlanked => {
                 fits_step(reaction, cause, who, inputs)
             }
             Trigger::BeforeStep if cause.point == Trigger::AfterStep => {

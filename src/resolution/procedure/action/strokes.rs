@@ -167,7 +167,7 @@ impl Pending<'_> {
         let mut events = inputs.facts();
         let action = inputs.rules.actions.get(name);
         if let Some(Ok(cost)) =
-            action.map(|action| Cost::of_action(inputs.game(), offer.winner, action, Occasion::OwnTurn))
+            action.map(|action| Cost::of_action(inputs.game(), offer.winner, (action, act.weapon), Occasion::OwnTurn))
         {
             economy::pay(offer.winner, &cost, inputs, &mut events);
         }
@@ -205,7 +205,7 @@ impl Pending<'_> {
         let weapon = legal::weapon_for(inputs.view, offer.winner, &act, action);
         let act = Act { weapon, ..act };
         legal::still(inputs.view, inputs.rules, offer.winner, &act).ok()?;
-        Cost::of_action(inputs.game(), offer.winner, action, Occasion::OwnTurn).ok()?;
+        Cost::of_action(inputs.game(), offer.winner, (action, act.weapon), Occasion::OwnTurn).ok()?;
         Some(act)
     }
 

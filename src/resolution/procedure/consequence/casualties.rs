@@ -6,7 +6,7 @@ use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Pools;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
+use crate::resolution::procedure::consequence::{bleeding, exertion, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
@@ -32,7 +32,11 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
             continue;
         }
         interrupt_work(who, before, inputs, events);
+        end_when_hurt(who, before, inputs, events);
         prepare::hurt(who, before, inputs, events);
+        if before.fatigue != after.fatigue {
+            exertion::fatigue_changed(who, inputs, events);
+        }
         match &inputs.rules.policies.consciousness.collapse {
             HealthModel::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
@@ -46,6 +50,18 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
 fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
     if health::remaining(&inputs.view.row(who).vitals) < health::remaining(before) {
         doing::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
+    }
+}
+
+/// Conditions that a wound of their bearer ends (HD-242).
+fn end_when_hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
+    let row = inputs.view.row(who);
+    if health::remaining(&row.vitals) >= health::remaining(before) {
+        return;
+    }
+    for held in &row.conditions.0 {
+        let known = inputs.rules.conditions.get(held.condition).filter(|known| known.until_hurt);
+        events.extend(known.map(|known| BattleEvent::ConditionLost { who, condition: known.id, rule: known.rule }));
     }
 }
 

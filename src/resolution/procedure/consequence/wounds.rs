@@ -2,7 +2,7 @@
 //! passed, conditions as long as a wound lasts, falling and waking.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::{Breakdown, Label, WakingDifficulty};
+use crate::content::{Breakdown, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
@@ -13,12 +13,12 @@ use crate::resolution::step::Inputs;
 
 /// Consequences for a living combatant whose pools have changed (HD-021, PR-183, PR-213 to
 /// PR-229, FS-138, FS-G18).
-pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let policy = &inputs.rules.policies.consciousness;
     let row = inputs.view.row(who);
     let stable = policy.stable.filter(|stable| row.conditions.has(stable.stable));
     let parts = row.vitals.parts.left.iter().zip(&before.parts.left);
-    let worse = health::worse_than(&row.vitals, before) || parts.into_iter().any(|(now, before)| now < before);
+    let worse = health::remaining(&row.vitals) < health::remaining(before) || parts.into_iter().any(|(now, before)| now < before);
     if let Some(stable) = stable.filter(|_| worse) {
         conditions::lose(who, stable.stable, stable.rule, inputs, events);
     }
@@ -42,12 +42,83 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'
             _ => {}
         }
     }
-    let (was_down, is_down) = (health::is_down(policy, before), health::is_down(policy, &row.vitals));
-    let again = health::times_down(policy, &row.vitals) > health::times_down(policy, before);
-    if is_down && (!was_down || again && status::is_conscious(inputs.game(), who)) {
-        events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule: policy.unconscious_rule });
-    } else if was_down && !is_down && !status::is_conscious(inputs.game(), who) {
+    falls_or_wakes(who, before, inputs, events);
+}
+
+/// A combatant whose wounds have changed falls unconscious, perhaps after a check, or wakes because nothing keeps it down any more.
+fn falls_or_wakes(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let policy = &inputs.rules.policies.consciousness;
+    let now = inputs.view.row(who).vitals;
+    let (was, is) = (health::fate(policy, before), health::fate(policy, &now));
+    let again = health::times_down(policy, &now) > health::times_down(policy, before);
+    let conscious = status::is_conscious(inputs.game(), who);
+    match is {
+        Fate::Faints if again && conscious && stays_awake(who, now, inputs, events) => {}
+        Fate::Faints | Fate::Down | Fate::Dies if was < Fate::Faints || again && conscious => {
+            events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule: policy.unconscious_rule });
+            if let Some(stable) = policy.stable.filter(|stable| stable.dies.is_some()) {
+                conditions::gain(who, stable.dying, who, stable.rule, inputs, events);
+            }
+        }
+        _ if is < was => recovers(who, now, inputs, events),
+        _ => {}
+    }
+}
+
+/// Wounds that no longer kill or keep down: a dying combatant is not dying any more, and one that nothing keeps down wakes.
+fn recovers(who: CombatantId, now: Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let policy = &inputs.rules.policies.consciousness;
+    if let Some(stable) = policy.stable.filter(|stable| stable.dies.is_some()) {
+        conditions::lose(who, stable.dying, stable.rule, inputs, events);
+    }
+    if health::fate(policy, &now) == Fate::Stands && !status::is_conscious(inputs.game(), who) {
         casualties::wake(who, policy.unconscious_rule, inputs, events);
+    }
+}
+
+/// The check of a combatant to stay awake with a new wound (HD-G18).
+fn stays_awake(who: CombatantId, now: Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+    let waking = inputs.rules.policies.consciousness.stable.and_then(|stable| stable.wakes);
+    waking.is_some_and(|check| {
+        let known = (check.stat, check.dice, check.against, check.rule);
+        roll_against_wounds(who, ("stay_awake", now), known, inputs, events) >= 0
+    })
+}
+
+/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin.
+fn roll_against_wounds(
+    who: CombatantId,
+    (name, wounded): (&str, Vitals),
+    (stat, roll, against, rule): (Stat, RollType, WakingDifficulty, Rule),
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) -> i16 {
+    let bonus = Breakdown::of([(Label::Stat(stat), inputs.view.row(who).sheet.stat(stat), rule)]);
+    let (label, number) = match against {
+        WakingDifficulty::Wounds => (Label::Wounds, wounded.wounds.count()),
+        WakingDifficulty::Number(number) => (Label::Base, number),
+    };
+    let difficulty = Breakdown::of([(label, number, rule)]);
+    PlainCheck { who, name, roll, bonus, difficulty, rule }.roll(inputs, events)
+}
+
+/// The check of a dying combatant at the end of a round: enough failures kill it (HD-G19).
+pub(crate) fn dies_slowly(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let stable = inputs.rules.policies.consciousness.stable;
+    let Some((stable, check)) = stable.and_then(|stable| Some((stable, stable.dies?))) else { return };
+    let row = inputs.view.row(who);
+    if row.gone || !row.conditions.has(stable.dying) {
+        return;
+    }
+    let known = (check.stat, check.dice, check.against, check.rule);
+    if roll_against_wounds(who, ("cling_to_life", row.vitals), known, inputs, events) >= 0 {
+        return;
+    }
+    // Its level counts the failures from 1.
+    if row.conditions.level(stable.dying) >= check.failures {
+        events.push(BattleEvent::Died { who, rule: check.rule });
+    } else {
+        conditions::change_level((who, who), stable.dying, 1, check.rule, inputs, events);
     }
 }
 
@@ -65,19 +136,13 @@ pub(crate) fn may_wake(who: CombatantId, vitals: Vitals, inputs: &mut Inputs<'_>
     let policy = &inputs.rules.policies.consciousness;
     let Some(check) = policy.stable.and_then(|stable| stable.wakes) else { return };
     let (row, rule) = (inputs.view.row(who), check.rule);
+    let stands = health::fate(policy, &vitals) == Fate::Stands;
     // Those that nothing keeps down wake without a check.
-    if !row.conditions.has(policy.unconscious) || health::is_dead(policy, &vitals) || !health::is_down(policy, &vitals)
-    {
+    if !row.conditions.has(policy.unconscious) || health::is_dead(policy, &vitals) || stands {
         return;
     }
-    let bonus = Breakdown::of([(Label::Stat(check.stat), row.sheet.stat(check.stat), rule)]);
-    let (label, number) = match check.against {
-        WakingDifficulty::Wounds => (Label::Wounds, vitals.wounds.count()),
-        WakingDifficulty::Number(number) => (Label::Base, number),
-    };
-    let difficulty = Breakdown::of([(label, number, rule)]);
-    let check = PlainCheck { who, name: "wake", roll: check.dice, bonus, difficulty, rule };
-    if check.roll(inputs, events) >= 0 {
+    let known = (check.stat, check.dice, check.against, rule);
+    if roll_against_wounds(who, ("wake", vitals), known, inputs, events) >= 0 {
         casualties::wake(who, rule, inputs, events);
     }
 }

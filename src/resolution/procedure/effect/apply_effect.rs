@@ -8,7 +8,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::{ready, window};
-use crate::resolution::procedure::consequence::{casualties, fatigue, ground, wounds};
+use crate::resolution::procedure::consequence::{casualties, exertion, fatigue, ground, wounds};
 use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
@@ -78,8 +78,11 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
             );
         }
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
-        Effect::Initiative { who, amount } => {
-            let change = (Label::Named(effect.act.action), *amount, rule);
+        Effect::TireByWound => exertion::tire_by_wound(target, rule, inputs, events),
+        Effect::Initiative { who, amount, dice } => {
+            let rolled = dice.as_ref().map_or(0, |dice| inputs.dice.roll(dice).total);
+            let amount = amount.saturating_add(i16::try_from(rolled).unwrap_or(i16::MAX));
+            let change = (Label::Named(effect.act.action), amount, rule);
             initiative::change(effect.subject(*who), change, inputs, events);
         }
         Effect::Face => face(&effect, events),

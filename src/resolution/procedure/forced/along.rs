@@ -50,7 +50,7 @@ pub(super) fn step(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step
     let (who, altitude) = (displace.target, game.altitude(displace.target));
     let from = Station { at: game.footprint(who), altitude };
     let mut events = shift::facts(&displace, bodies, inputs);
-    events.extend(pusher::pays(displace.actor, cost, inputs));
+    pusher::pays(displace.actor, cost, inputs, &mut events);
     let frame = Frame::Displace(displace);
     if inputs.rules.policies.push.provokes.is_none() {
         return StepResult { events, ..frame.resume() };

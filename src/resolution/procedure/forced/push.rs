@@ -151,7 +151,7 @@ fn go(
     let from =
         Station { at: inputs.view.footprint(displace.target), altitude: inputs.game().altitude(displace.target) };
     let mut events = shift::facts(&displace, bodies, inputs);
-    events.extend(pusher::pays(displace.actor, cost, inputs));
+    pusher::pays(displace.actor, cost, inputs, &mut events);
     let cell = inputs.rules.policies.board.cell;
     displace.distance = if falls { 0 } else { displace.distance.saturating_sub(cell) };
     displace.pushed = Some(pushed);
@@ -189,7 +189,7 @@ fn follow(displace: Box<Displace>, pushed: Pushed, inputs: &mut Inputs<'_>) -> S
         Some(Choice::Pick(Pick::Yes)) => {
             let bodies = shift::along(inputs.game(), who, to.anchor);
             let mut events = shift::facts(&displace, bodies, inputs);
-            events.extend(pusher::pays(who, cells, inputs));
+            pusher::pays(who, cells, inputs, &mut events);
             StepResult::done(events)
         }
         Some(_) => StepResult::nothing(),

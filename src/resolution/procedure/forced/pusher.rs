@@ -4,8 +4,9 @@ use crate::battle::CombatantId;
 use crate::content::Gait;
 use crate::grid::{Direction, Flood, Footprint, adjacent};
 use crate::mechanics::{Game, height, movement, reach, space, status};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::Facts;
 use crate::resolution::frame::{Displace, Pushed};
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
 /// Movement of a pusher in cells: what is left in its pool, or else its rate; one cell if prone, none if immobile.
@@ -16,7 +17,7 @@ pub(super) fn walks(game: Game<'_>, pusher: CombatantId) -> u16 {
     let lies = game.row(pusher).stance.held == Some(game.policies.consciousness.falls);
     let gait = if lies { Gait::Crawl } else { Gait::Walk };
     let rate = || reach::cells(game.book(), movement::rate(game, pusher, gait));
-    movement::left_in_pool(game, pusher, gait).unwrap_or_else(rate)
+    movement::usable_cells(game, pusher, gait).unwrap_or_else(rate)
 }
 
 /// Movement of the pusher that is left for this push, in cells. A pool has been paid from already.
@@ -25,11 +26,11 @@ pub(super) fn left(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> 
     walks(inputs.game(), displace.actor).saturating_sub(paid)
 }
 
-/// The payment for cells of movement out of a pool, where there is one.
-pub(super) fn pays(who: CombatantId, cells: u16, inputs: &Inputs<'_>) -> Option<BattleEvent> {
-    let rule = movement::pool_policy(inputs.game())?.rule;
-    let pool = movement::pool_after_step(inputs.game(), who, cells, false).filter(|_| cells > 0)?;
-    Some(BattleEvent::MovementSpent { who, pool, rule })
+/// Pays for cells of movement out of a pool, where there is one.
+pub(super) fn pays(who: CombatantId, cells: u16, inputs: &Inputs<'_>, events: &mut Facts) {
+    if cells > 0 && movement::pool_policy(inputs.game()).is_some() {
+        momentum::pays_cells(who, (Gait::Walk, cells), false, inputs, events);
+    }
 }
 
 /// Where a combatant ends after this many steps in a direction. Each step must be open and every occupant must let it

@@ -92,7 +92,7 @@ pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 
 /// Whether there is movement left in a pool, which outlasts every action.
 pub(crate) fn has_pool_left(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    movement::left_in_pool(inputs.game(), who, Gait::Walk).is_some_and(|left| left > 0)
+    movement::usable_cells(inputs.game(), who, Gait::Walk).is_some_and(|left| left > 0)
 }
 
 /// Whether the turn of a combatant goes on, as far as that depends on what it has left, and it can act.

@@ -5,12 +5,14 @@ use crate::content::{
     Breakdown, Effect, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule,
     Unspent,
 };
+use crate::mechanics::movement::Purchase;
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::duration;
+use crate::resolution::procedure::consequence::exertion;
 use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
@@ -28,7 +30,7 @@ pub(crate) fn pay_for(
     events: &mut Facts,
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
-    let cost = Cost::of_action(inputs.game(), who, action, occasion)?;
+    let cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
     if !cost.points.is_empty() {
         duration::acts(who, act, false, inputs, events);
     }
@@ -59,10 +61,27 @@ pub(crate) fn pay_for(
 pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &mut Inputs<'_>, events: &mut Facts) {
     for (pool, points) in &cost.points {
         let left = left(who, *pool, inputs, events).saturating_sub(points.total());
-        events.push(BattleEvent::PoolChanged { who, pool: *pool, by: negated(points), left });
+        let known = inputs.rules.policies.economy.pool(*pool).and_then(|pool| pool.tires.as_ref());
+        match known.filter(|_| left < 0) {
+            Some(tires) => exertion::overdraw(who, (*pool, negated(points), -left), tires.rule, inputs, events),
+            None => events.push(BattleEvent::PoolChanged { who, pool: *pool, by: negated(points), left }),
+        }
     }
     if let Some(price) = cost.initiative {
         initiative::change(who, (Label::Action, price.amount.saturating_neg(), price.rule), inputs, events);
+    }
+}
+
+/// Pays for movement that is bought (HD-183).
+pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Purchase { times, policy } = purchase;
+    let Some((pool, _)) = inputs.rules.policies.economy.find(policy.pool) else { return };
+    let price = i16::try_from(u32::from(times) * u32::from(policy.points)).unwrap_or(i16::MAX);
+    let by = Breakdown::of([(Label::Movement, price.saturating_neg(), policy.rule)]);
+    let left = left(who, pool, inputs, events).saturating_sub(price);
+    events.push(BattleEvent::PoolChanged { who, pool, by, left });
+    if inputs.view.row(who).channelling.0.is_some() {
+        events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: policy.rule });
     }
 }
 
@@ -137,7 +156,7 @@ fn takes(pool: &ResourcePool, lost: u8) -> bool {
 }
 
 fn set(who: CombatantId, (id, pool): (PoolId, &ResourcePool), by: Breakdown, inputs: &Inputs<'_>, events: &mut Facts) {
-    let left = economy::after_income(pool, left(who, id, inputs, events), by.total());
+    let left = economy::after_income(pool, &inputs.view.row(who).sheet, left(who, id, inputs, events), by.total());
     events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }
 

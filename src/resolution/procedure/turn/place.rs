@@ -4,6 +4,7 @@ use crate::battle::{CombatantId, Row};
 use crate::content::{Breakdown, Ties};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::Inputs;
+use crate::turn::initiative::turn_key;
 use crate::turn::{Due, DueKind, ties};
 
 /// The initiative of a combatant, and the part of it that conditions give.
@@ -53,6 +54,27 @@ pub(crate) fn take(
         reschedule(who, place, inputs, events);
     }
     moved.first().map_or(0, |(_, place)| *place)
+}
+
+/// Orders combatants of equal initiative anew, each as if it had just got its initiative (HD-152).
+pub(super) fn redraw_ties(inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return };
+    let view = inputs.view;
+    let acts = |row: &&Row| row.turn_state.commander.is_none();
+    let mut order: Vec<(i16, CombatantId)> =
+        view.present().filter(acts).map(|row| (row.turn_state.initiative, row.id)).collect();
+    order.sort_by_key(|(initiative, who)| (std::cmp::Reverse(*initiative), *who));
+    for tied in order.chunk_by_mut(|one, other| one.0 == other.0).filter(|tied| tied.len() > 1) {
+        ties::arrange(&turns.ties, tied, |who| &view.row(who).sheet, inputs.dice);
+        for (rank, (initiative, who)) in (0..).zip(&*tied) {
+            let (place, of_conditions) = (turn_key(*initiative, rank), view.row(*who).turn_state.of_conditions);
+            if place != view.row(*who).turn_state.place {
+                let (who, initiative, by) = (*who, *initiative, Breakdown::new());
+                events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
+                reschedule(who, place, inputs, events);
+            }
+        }
+    }
 }
 
 /// All combatants with their places after the facts so far.

@@ -4,8 +4,9 @@ use crate::battle::CombatantId;
 use crate::content::{PoolMoment, RoundStep, RoundTurns};
 use crate::resolution::event::Facts;
 use crate::resolution::frame::{Frame, RoundPhase, Upkeep};
+use crate::resolution::procedure::consequence::wounds;
 use crate::resolution::procedure::effect::{deal_damage, duration};
-use crate::resolution::procedure::turn::economy;
+use crate::resolution::procedure::turn::{economy, place};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// The steps of the start of a round, or of its end.
@@ -26,6 +27,8 @@ pub fn step(mut phase: RoundPhase, inputs: &mut Inputs<'_>) -> StepResult {
             in_turn_order(inputs).into_iter().for_each(|who| economy::income(who, moment, inputs, &mut events));
         }
         RoundStep::Durations => duration::round_ends(inputs, &mut events),
+        RoundStep::Dying => in_turn_order(inputs).into_iter().for_each(|who| wounds::dies_slowly(who, inputs, &mut events)),
+        RoundStep::Ties => place::redraw_ties(inputs, &mut events),
         RoundStep::Harm => in_turn_order(inputs).into_iter().for_each(|who| harm(who, inputs, &mut events)),
     }
     phase.step += 1;

@@ -37,9 +37,11 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
             ActionSpeed::Weapon(steps) => file.within(&speed, steps, -8..=8),
             ActionSpeed::Actions(actions) => {
                 file.within(&speed, actions, 0..=20);
-                if file.content.policies.value.economy.actions.is_none() {
-                    file.refuse(&speed, "this rule system has no pool of actions");
-                }
+                check_pool_of_actions(&speed, file);
+            }
+            ActionSpeed::WeaponPoints(more) => {
+                file.within(&speed, more, -20..=20);
+                check_pool_of_actions(&speed, file);
             }
             ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo | ActionSpeed::Nothing => {}
         }
@@ -52,6 +54,12 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         economy::check_delay(action, &path, file);
         objects::check_action(action, &path, file);
         damage::check_aim_at_parts(action, &path, file);
+    }
+}
+
+fn check_pool_of_actions(speed: &ValuePath, file: &mut FileCheck<'_>) {
+    if file.content.policies.value.economy.actions.is_none() {
+        file.refuse(speed, "this rule system has no pool of actions");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Checks of the policies of damage, unconsciousness and death.
 
+use std::ops::RangeInclusive;
+
 use crate::battle::{PartPools, Wards, WoundTrack};
 use crate::content::{
     Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy,
@@ -292,18 +294,27 @@ fn check_slot_count(count: &SlotCount, path: &ValuePath, file: &mut FileCheck<'_
         SlotCount::Fixed(count) => file.within(&path.index(0), *count, 0..=100),
         SlotCount::Stat(_, more) => file.within(&path.index(1), *more, -100..=100),
         SlotCount::Table(_, rows) => {
-            let path = path.index(1);
-            if rows.is_empty() {
-                file.refuse(&path, "the table is empty");
-            }
-            for (at, pair) in rows.windows(2).enumerate() {
-                if pair[0].0 >= pair[1].0 {
-                    file.refuse(&path.index(at + 1), "order the rows from the lowest value of the stat to the highest");
-                }
-            }
-            each(&path, rows).for_each(|(path, row)| file.within(&path.index(1), row.1, 0..=100));
+            check_table(rows, 0..=100, &path.index(1), file);
         }
     }
+}
+
+/// A table by the value of a stat has rows in ascending order, with numbers in a range.
+pub(super) fn check_table<T: Copy + Into<i64>>(
+    rows: &[(i16, T)],
+    range: RangeInclusive<i64>,
+    path: &ValuePath,
+    file: &mut FileCheck<'_>,
+) {
+    if rows.is_empty() {
+        file.refuse(path, "the table is empty");
+    }
+    for (at, pair) in rows.windows(2).enumerate() {
+        if pair[0].0 >= pair[1].0 {
+            file.refuse(&path.index(at + 1), "order the rows from the lowest value of the stat to the highest");
+        }
+    }
+    each(path, rows).for_each(|(path, row)| file.within(&path.index(1), row.1, range.clone()));
 }
 
 fn check_parts(policy: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {

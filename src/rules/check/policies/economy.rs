@@ -64,11 +64,20 @@ fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: 
     within!(file, path, pool, debt in 0..=20);
     within!(file, path.field("initial"), pool.initial, base in 0..=1000);
     check_traits(&pool.initial, &path.field("initial"), file);
-    if let Unspent::Kept { most } = pool.unspent {
-        file.within(&path.field("unspent").field("most"), most, 1..=200);
-        if pool.initial.base > i16::from(most) {
+    if let Unspent::Kept { most, stat } = pool.unspent {
+        file.within(&path.field("unspent").field("most"), most, i64::from(stat.is_none())..=200);
+        if stat.is_none() && pool.initial.base > i16::from(most) {
             let message = format!("the pool begins with more points than the {most} it may keep");
             file.refuse(&path.field("initial").field("base"), message);
+        }
+    }
+    if let Some(tires) = &pool.tires {
+        if !matches!(pool.unspent, Unspent::Kept { .. }) {
+            file.refuse(&path.field("tires"), "fatigue lowers the most that a pool keeps: `unspent` must be `Kept`");
+        }
+        for (path, mark) in each(&path.field("tires").field("marks"), &tires.marks) {
+            file.condition(&path.field("condition"), mark.condition);
+            within!(file, path, mark, percent in 1..=200);
         }
     }
     if pool.incomes.is_empty() && pool.initial == (PoolAmount { base: 0, stats: vec![], traits: vec![] }) {

@@ -145,6 +145,10 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                 }
                 Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
                 Addend::Share(share) => check_share(share, earlier, &path, file),
+                Addend::Table(stat, rows) => {
+                    check_known(*stat, earlier, &path.index(0), file);
+                    damage::check_table(rows, -1000..=1000, &path.index(1), file);
+                }
             }
         }
     }

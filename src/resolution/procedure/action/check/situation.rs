@@ -55,6 +55,14 @@ fn situation(
         TermWhen::RunningStart(distance) => (running_start(pair, distance), Label::RunningStart),
         TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
         TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),
+        TermWhen::WithoutItem(kind) => {
+            let row = view.row(actor);
+            let is_one = |slot| {
+                let held = row.sheet.weapon(slot).and_then(|held| held.item.as_ref());
+                held.is_some_and(|item| item.kind == kind)
+            };
+            (!row.arms.in_hand().any(is_one), Label::Unequipped)
+        }
         TermWhen::WithRangedWeapon => {
             let used = weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
             let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());

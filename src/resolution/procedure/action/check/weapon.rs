@@ -29,7 +29,7 @@ pub(super) fn holds_in_two_hands(view: View<'_>, who: CombatantId, item: Option<
 /// The mode of an attack by magic, by the reach of its action.
 pub(super) fn by_magic(rules: &Ruleset, act: &Act) -> Mode {
     match rules.actions.get(act.action).map(|action| action.reach) {
-        Some(ActionReach::Adjacent | ActionReach::Melee) => Mode::Touch,
+        Some(ActionReach::Adjacent | ActionReach::Melee | ActionReach::Closing) => Mode::Touch,
         Some(ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_)) | None => Mode::Spell,
     }
 }

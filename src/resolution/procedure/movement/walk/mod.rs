@@ -236,7 +236,7 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
         }
     }
-    events.extend(momentum::pays_for_step(&walk, inputs));
+    momentum::pays_for_step(&walk, inputs, &mut events);
     walk.budget.spent = momentum::spent_with(&walk, inputs);
     let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;

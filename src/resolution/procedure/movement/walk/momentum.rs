@@ -7,6 +7,7 @@ use crate::mechanics::{flight, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
 use crate::resolution::procedure::effect::duration;
+use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.
@@ -68,7 +69,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
         Pace::CountPattern { .. } => return Ok(()),
         Pace::PerAction { cell, rule, .. } => (*cell, *rule),
         Pace::Pool(policy) => {
-            let left = movement::left_in_pool(inputs.game(), walk.who, walk.gait).unwrap_or(0);
+            let left = movement::usable_cells(inputs.game(), walk.who, walk.gait).unwrap_or(0);
             let short = walk.at < walk.path.len() && step_cost(walk, inputs) > left;
             return if short { Err(Refusal::new("has too little movement left", policy.rule)) } else { Ok(()) };
         }
@@ -91,17 +92,32 @@ fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     if by_steps { 1 } else { spent_with(walk, inputs).saturating_sub(walk.budget.spent) }
 }
 
-/// The fact that the next step is paid for and its diagonals are counted, where the rules remember either.
-pub(crate) fn pays_for_step(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
+/// The facts that the next step is paid for and its diagonals are counted, where the rules remember either.
+pub(crate) fn pays_for_step(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) {
     let (game, who) = (inputs.game(), walk.who);
     let counts = walk.airway.is_none() && walk.course.is_none() && movement::counts_all_diagonals(game);
     if !counts && movement::pool_policy(game).is_none() {
-        return None;
+        return;
     }
     let way = game.shape().direction_of_step(game.footprint(who).anchor, walk.path[walk.at]);
     let is_diagonal = counts && way.is_some_and(|way| game.shape().is_diagonal(way));
-    let pool = movement::pool_after_step(game, who, step_cost(walk, inputs), is_diagonal)?;
-    Some(BattleEvent::MovementSpent { who, pool, rule: movement::pace_rule(&game.policies.movement.pace) })
+    pays_cells(who, (walk.gait, step_cost(walk, inputs)), is_diagonal, inputs, events);
+}
+
+/// Pays for cells of movement at a gait out of the pool, and for movement that is bought because the pool has too little.
+pub(crate) fn pays_cells(
+    who: CombatantId,
+    cells: (Gait, u16),
+    is_diagonal: bool,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let game = inputs.game();
+    let Some((pool, purchase)) = movement::pool_after_step(game, who, cells, is_diagonal) else { return };
+    if let Some(purchase) = purchase {
+        economy::pay_for_movement(who, purchase, inputs, events);
+    }
+    events.push(BattleEvent::MovementSpent { who, pool, rule: movement::pace_rule(&game.policies.movement.pace) });
 }
 
 /// Cells of movement spent after the next step.

@@ -1,0 +1,77 @@
+//! Fatigue where it lowers a pool of points: points that the pool lacks, its lower maximum, and the conditions of the exhausted
+//! (HD-031 to HD-038).
+
+use crate::battle::{Afflicted, CombatantId, Until, Vitals};
+use crate::content::{Breakdown, Label, PoolId, Rule};
+use crate::mechanics::stamina;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::procedure::effect::conditions;
+use crate::resolution::step::Inputs;
+
+/// Spends all that a pool has; what is missing becomes fatigue (HD-031, HD-032).
+pub(crate) fn overdraw(
+    who: CombatantId,
+    (pool, mut by, missing): (PoolId, Breakdown, i16),
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    by.add(Label::Fatigue, missing, rule);
+    events.push(BattleEvent::PoolChanged { who, pool, by, left: 0 });
+    tire(who, missing, rule, inputs, events);
+}
+
+/// A combatant gains fatigue by the level of its worst wound after the facts so far (HD-354).
+pub(crate) fn tire_by_wound(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    let worst = vitals(who, inputs, events).wounds.filled.iter().rposition(|filled| *filled > 0);
+    tire(who, worst.map_or(0, |level| level as i16 + 1), rule, inputs, events);
+}
+
+/// The pools of a combatant after the facts so far.
+fn vitals(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> Vitals {
+    let known = events.iter().rev().find_map(|event| match event {
+        BattleEvent::Healed { who: other, vitals, .. } | BattleEvent::FatigueGained { who: other, vitals, .. }
+            if *other == who =>
+        {
+            Some(*vitals)
+        }
+        _ => None,
+    });
+    known.unwrap_or(inputs.view.row(who).vitals)
+}
+
+/// A combatant gains fatigue.
+fn tire(who: CombatantId, amount: i16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    if amount > 0 {
+        let mut vitals = vitals(who, inputs, events);
+        vitals.fatigue = vitals.fatigue.saturating_add(amount);
+        events.push(BattleEvent::FatigueGained { who, amount, vitals, rule });
+    }
+}
+
+/// After fatigue has changed: the pool holds no more than fatigue leaves, and conditions follow its share (HD-034, HD-035,
+/// HD-037, HD-038).
+pub(crate) fn fatigue_changed(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Some((id, _, tires)) = inputs.rules.policies.economy.tiring() else { return };
+    let Some(normal) = stamina::normal_maximum(inputs.game(), who) else { return };
+    let row = inputs.view.row(who);
+    let fatigue = row.vitals.fatigue;
+    let (left, most) = (row.turn_state.pools.left(id), normal.saturating_sub(fatigue).max(0));
+    if left > most {
+        let by = Breakdown::of([(Label::Fatigue, most - left, tires.rule)]);
+        events.push(BattleEvent::PoolChanged { who, pool: id, by, left: most });
+    }
+    for mark in &tires.marks {
+        let reached = i32::from(fatigue) * 100 >= i32::from(mark.percent) * i32::from(normal) && fatigue > 0;
+        let holds = reached && mark.with.is_none_or(|quality| row.sheet.has(quality));
+        match row.conditions.has(mark.condition) {
+            false if holds => {
+                // As long as the fatigue, whatever ends the condition elsewhere.
+                let affliction = Afflicted { condition: mark.condition, by: Some(who), until: Until::Ended, level: 0 };
+                events.push(BattleEvent::ConditionGained { who, affliction, rule: mark.rule });
+            }
+            true if !holds => conditions::lose(who, mark.condition, mark.rule, inputs, events),
+            _ => {}
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! One action from its start to its plan: the target names its defence, reaction windows open, dice are rolled.
 
-use crate::battle::{CombatantId, Stance};
+use crate::battle::{CombatantId, Stance, Target};
 use crate::content::{
     Action, Check, CheckRoll, CitedEffect, CitedName, Does, Effect, Gait, Incant, Name, Refusal, Trigger, Who,
 };
@@ -85,7 +85,7 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
     match &action.does {
         // No defence and no reaction meets an attack on an object.
         Does::Check(_) if acting.act.thing().is_some() => acting.resume(Stage::Roll),
-        Does::Check(check) if acting.act.aimed_at().is_some() => {
+        Does::Check(check) if tested(&acting).is_some() => {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             acting.resume(stage)
         }
@@ -226,7 +226,7 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         Does::Cast(spell) => Some(SpellCast { actor, act, spell, action, chosen }.roll(inputs, &mut events)),
         Does::Control => cast::control(actor, act, inputs, &mut events),
         _ => {
-            let rolled = action.check().zip(act.aimed_at());
+            let rolled = action.check().zip(tested(&acting));
             rolled.map(|(check, target)| rolled_plan(&acting, action, check, target, inputs, &mut events))
         }
     };
@@ -237,6 +237,12 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     };
     acting.plan = plan.map(Box::new);
     StepResult { events, ..acting.resume(next) }
+}
+
+/// The combatant that a check is rolled against: the target, or the actor for an action on itself.
+fn tested(acting: &Acting) -> Option<CombatantId> {
+    let own = acting.act.target == Target::Own;
+    acting.act.aimed_at().or(own.then_some(acting.actor))
 }
 
 fn abandoned(acting: &Acting, refusal: Refusal) -> StepResult {

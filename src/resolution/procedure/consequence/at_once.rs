@@ -11,7 +11,7 @@ use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, casualties, goals};
+use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, goals};
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -23,7 +23,7 @@ use crate::turn::DueKind;
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 11] = [
+static AT_ONCE: [Row; 12] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
@@ -43,6 +43,8 @@ static AT_ONCE: [Row; 11] = [
     Row(410, After, turn_begins),
     // Those that leave have no more turns.
     Row(420, After, goals::leaves),
+    // Fatigue lowers a pool and exhausts (HD-035, HD-037).
+    Row(430, After, exertion::tired),
     // Work on those that move is interrupted (TC-348), and weapons that pin them come out.
     Row(500, Last, unsettles),
 ];
@@ -65,7 +67,7 @@ fn is_cause(fact: &BattleEvent) -> bool {
     use BattleEvent::*;
     let leaves = matches!(fact, Died { .. } | CarriedOff { .. } | Escaped { .. });
     let moves = matches!(fact, Displaced { .. } | LinkMade { .. } | TurnBegan { .. });
-    let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. });
+    let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. } | FatigueGained { .. });
     let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. });
     leaves || moves || suffers || recovers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
 }

@@ -6,7 +6,7 @@ use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Pools;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, exertion, fatigue, wounds};
+use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
@@ -34,9 +34,6 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
         interrupt_work(who, before, inputs, events);
         end_when_hurt(who, before, inputs, events);
         prepare::hurt(who, before, inputs, events);
-        if before.fatigue != after.fatigue {
-            exertion::fatigue_changed(who, inputs, events);
-        }
         match &inputs.rules.policies.consciousness.collapse {
             HealthModel::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),

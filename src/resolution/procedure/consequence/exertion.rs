@@ -5,7 +5,7 @@ use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Label, PoolId, Rule};
 use crate::mechanics::stamina;
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::procedure::effect::conditions;
+use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::Inputs;
 
 /// Spends all that a pool has; what is missing becomes fatigue (HD-031, HD-032).
@@ -49,29 +49,25 @@ fn tire(who: CombatantId, amount: i16, rule: Rule, inputs: &Inputs<'_>, events: 
     }
 }
 
-/// After fatigue has changed: the pool holds no more than fatigue leaves, and conditions follow its share (HD-034, HD-035,
+/// After a combatant has gained fatigue: the pool holds no more than fatigue leaves, and conditions follow its share (HD-034, HD-035,
 /// HD-037, HD-038).
-pub(crate) fn fatigue_changed(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn tired(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::FatigueGained { who, vitals, .. } = *fact else { return };
     let Some((id, _, tires)) = inputs.rules.policies.economy.tiring() else { return };
     let Some(normal) = stamina::normal_maximum(inputs.game(), who) else { return };
-    let row = inputs.view.row(who);
-    let fatigue = row.vitals.fatigue;
-    let (left, most) = (row.turn_state.pools.left(id), normal.saturating_sub(fatigue).max(0));
+    let (row, fatigue) = (inputs.view.row(who), vitals.fatigue);
+    let (left, most) = (economy::left(who, id, inputs, events), normal.saturating_sub(fatigue).max(0));
     if left > most {
         let by = Breakdown::of([(Label::Fatigue, most - left, tires.rule)]);
         events.push(BattleEvent::PoolChanged { who, pool: id, by, left: most });
     }
     for mark in &tires.marks {
-        let reached = i32::from(fatigue) * 100 >= i32::from(mark.percent) * i32::from(normal) && fatigue > 0;
-        let holds = reached && mark.with.is_none_or(|quality| row.sheet.has(quality));
-        match row.conditions.has(mark.condition) {
-            false if holds => {
-                // As long as the fatigue, whatever ends the condition elsewhere.
-                let affliction = Afflicted { condition: mark.condition, by: Some(who), until: Until::Ended, level: 0 };
-                events.push(BattleEvent::ConditionGained { who, affliction, rule: mark.rule });
-            }
-            true if !holds => conditions::lose(who, mark.condition, mark.rule, inputs, events),
-            _ => {}
+        let reached = i32::from(fatigue) * 100 >= i32::from(mark.percent) * i32::from(normal);
+        let bears = mark.with.is_none_or(|quality| row.sheet.has(quality));
+        if reached && bears && !row.conditions.has(mark.condition) {
+            // As long as the fatigue, whatever ends the condition elsewhere.
+            let affliction = Afflicted { condition: mark.condition, by: Some(who), until: Until::Ended, level: 0 };
+            events.push(BattleEvent::ConditionGained { who, affliction, rule: mark.rule });
         }
     }
 }

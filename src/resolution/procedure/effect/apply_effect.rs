@@ -120,8 +120,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
 
 fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
     let distance = match how {
-        Displacement::Together { distance } | Displacement::Slide { distance } => distance,
-        Displacement::Place { distance }
+        Displacement::Together { distance } => distance,
+        Displacement::Slide { distance }
+        | Displacement::Place { distance }
         | Displacement::Push { distance }
         | Displacement::Drag { distance }
         | Displacement::Reposition { distance, .. } => distance + effect.farther,

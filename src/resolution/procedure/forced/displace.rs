@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::content::Displacement;
-use crate::grid::{Cell, Footprint, burst, is_clear};
+use crate::grid::{Cell, Direction, Footprint, burst, distance, is_clear};
 use crate::mechanics::{Game, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice};
 use crate::resolution::frame::{Displace, Frame};
@@ -67,9 +67,7 @@ fn may_land(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
             let Some(along) = along(game, displace, to.anchor) else { return false };
             goes_along(game, displace) && pair_fits(game, displace, along, to)
         }
-        Displacement::Slide { .. } => {
-            may_slide(game, target, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
-        }
+        Displacement::Slide { .. } => game.shape().directions().any(|way| slides(game, displace, way, to)),
         _ if to.overlaps(game.shape(), game.footprint(displace.actor)) => may_swap(game, displace, to),
         _ => {
             is_clear(game.board(), target.anchor, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
@@ -87,6 +85,19 @@ fn may_swap(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
         && !status::is_immobile(game, displace.actor)
         && !left.overlaps(game.shape(), to)
         && pair_fits(game, displace, left, to)
+}
+
+/// Whether the target slides to a space in a straight line, past neither walls nor bodies.
+fn slides(game: Game<'_>, displace: &Displace, way: Direction, to: Footprint) -> bool {
+    let target = game.footprint(displace.target);
+    let next = |at: &Footprint| {
+        let next = at.at(game.shape().step(at.anchor, way));
+        let open = water::is_open_by_force(game, *at, way) && water::may_be_forced(game, displace.target, next).is_ok();
+        open.then_some(next)
+    };
+    let most = reach::cells(game.book(), displace.distance);
+    let within = |at: &Footprint| distance(game.shape(), game.policies.board.distance, target.anchor.into(), at.anchor.into()) <= most;
+    std::iter::successors(next(&target), next).take_while(within).any(|at| at.anchor == to.anchor)
 }
 
 /// Whether a body could be forced one step to a cell.

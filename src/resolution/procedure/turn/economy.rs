@@ -212,7 +212,7 @@ fn rule_of(pool: PoolId, inputs: &Inputs<'_>) -> Rule {
 }
 
 /// Points left in a pool after the facts so far.
-fn left(who: CombatantId, pool: PoolId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> i16 {
+pub(crate) fn left(who: CombatantId, pool: PoolId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> i16 {
     let changed = |event: &BattleEvent| match event {
         BattleEvent::PoolChanged { who: other, pool: of, left, .. } if (*other, *of) == (who, pool) => Some(*left),
         _ => None,

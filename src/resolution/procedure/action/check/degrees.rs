@@ -104,6 +104,7 @@ pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<
                 Effect::MoreHarm(dice) => reached.extra.push(*dice),
                 Effect::Farther(more) | Effect::MoreSteps(more) => reached.farther += more * times,
                 Effect::Blocked => reached.blocked = true,
+                Effect::GainLevels { .. } => reached.others.extend(std::iter::repeat_n(effect, times.into())),
                 _ => reached.others.push(effect),
             }
         }

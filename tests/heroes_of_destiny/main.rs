@@ -1,0 +1,19 @@
+//! The rules of Heroes of Destiny: action points that are saved, initiative that is spent, and wounds by severity.
+
+#[path = "../common/assets.rs"]
+mod assets;
+#[path = "../common/drawn.rs"]
+mod drawn;
+#[path = "../common/facts.rs"]
+mod facts;
+#[path = "../common/skirmish.rs"]
+mod skirmish;
+
+mod attacks;
+mod fighters;
+mod flanking;
+mod interrupts;
+mod movement;
+mod points;
+mod reactions;
+mod wounds;

@@ -1,0 +1,116 @@
+//! Movement: bought with action points as it is needed, kept to the end of the round, doubled by a dash.
+
+use crate::fighters::*;
+use crate::skirmish::*;
+use warboard::content::SpeedMode;
+use warboard::resolution::Asks;
+use warboard::rules::{Library, make_sheet};
+
+/// An open field of 30 by 3 cells.
+const FIELD: &str = "
+    a . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . . . . . . B .";
+
+fn along(from: i16, to: i16) -> Vec<(i16, i16)> {
+    (from..=to).map(|x| (x, 0)).collect()
+}
+
+#[test] // HD-176, HD-177, HD-181
+fn one_to_four_points_buy_the_distances_of_the_table() {
+    for (rate, yards) in [(8, [2, 4, 6, 8]), (9, [2, 4, 6, 9]), (7, [1, 3, 5, 7]), (5, [1, 2, 3, 5]), (13, [3, 6, 9, 13])] {
+        for (points, distance) in (1..).zip(yards) {
+            let mut battle = battle(FIELD, &[('a', fighter().rate(rate), 9), ('B', fighter(), 5)], &[]);
+            battle.walk('a', &along(1, distance));
+            assert_eq!(battle.points('a'), 6 - points, "rate {rate}, {distance} yards");
+        }
+    }
+}
+
+#[test] // HD-176, HD-178
+fn the_rate_of_every_unit_follows_from_strength_size_and_athletics() {
+    let library = Library::open(&crate::assets::assets()).expect("the assets load");
+    for id in library.units("heroes_of_destiny") {
+        let unit = library.unit("heroes_of_destiny", &id).expect("a unit");
+        let sheet = make_sheet(&heroes(), &id, &unit, SpeedMode::Fixed).expect("a unit");
+        let sum: i16 = ["Strength", "Bulk", "Athletics"].map(|name| sheet.stat(stat(name))).iter().sum();
+        assert_eq!(i32::from(unit.rate), i32::from((sum + 33).div_euclid(4)), "{id}");
+    }
+}
+
+#[test] // HD-176, HD-177, HD-181, HD-182, HD-183, HD-184, HD-185, HD-186, HD-191, HD-G38
+fn the_pool_remembers_quarters_and_diagonals_and_is_emptied_with_the_round() {
+    let map = "
+        a . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . B";
+    let quick = fighter().rate(9);
+    let mut battle = battle(map, &[('a', quick, 9), ('B', fighter(), 5)], &[]);
+    battle.walk('a', &[(1, 1)]);
+    assert_eq!(battle.points('a'), 5, "a diagonal is 1 yard of the 2 bought");
+    battle.wait('a');
+    assert_eq!((battle.points('a'), battle.interrupting()), (11, Some('a')), "at the start of the turn of B");
+    battle.walk('a', &[(2, 2)]);
+    assert_eq!((battle.points('a'), battle.initiative('a')), (10, 9), "the second diagonal is 2: one more point");
+    battle.no_interrupts().perform('B', "crouch");
+    battle.pass('a'); // before the action
+    assert_eq!(battle.interrupting(), Some('a'), "after the action");
+    battle.walk('a', &[(3, 2)]);
+    assert_eq!(battle.points('a'), 10, "the yard that was left");
+    battle.perform('B', "go_prone").pass('a');
+    battle.walk('a', &[(4, 2)]);
+    assert_eq!(battle.points('a'), 9, "nothing was left");
+    battle.end_turn('B');
+    assert_eq!((battle.count(), battle.points('a')), (2, 15));
+    battle.walk('a', &[(5, 3)]);
+    assert_eq!(battle.points('a'), 14, "the pool is empty, and a diagonal is 1 yard again");
+}
+
+#[test] // HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
+fn a_dash_doubles_the_rate_and_costs_stamina_or_fatigue() {
+    let unit = fighter();
+    let mut battle = battle(FIELD, &[('a', unit, 9), ('B', fighter(), 5)], &[&standard(5)]);
+    battle.drain('a', "stamina", 1);
+    battle.walk('a', &along(1, 4));
+    assert_eq!(battle.points('a'), 4);
+    battle.perform('a', "dash").no_interrupts();
+    assert_eq!((battle.points('a'), battle.stamina('a')), (4, 0), "no action points");
+    battle.walk('a', &along(5, 8));
+    assert_eq!(battle.points('a'), 3, "4 yards for one point");
+    battle.perform('a', "sprint");
+    assert_eq!((battle.stamina('a'), battle.row('a').vitals.fatigue), (0, 1));
+    // 5 + 1 + 1 = 7: two more.
+    battle.walk('a', &along(9, 17));
+    assert_eq!(battle.points('a'), 1, "18 for four points, 9 for two");
+    let refused = battle.refused_action('a', "sprint").to_string();
+    assert!(refused.contains("is sprinting"), "{refused}");
+    battle.end_turn('a').end_turn('B');
+    assert!(!battle.has('a', "dashing") && !battle.has('a', "sprinting"));
+    battle.walk('a', &along(18, 19));
+    assert_eq!(battle.points('a'), 12, "1 and 6 and 6; 2 yards for a point again");
+    battle.all_rolled();
+}
+
+#[test] // HD-192, HD-193
+fn difficult_ground_costs_more() {
+    let mut battle = battle("a , , . . . B", &[('a', fighter(), 9), ('B', fighter(), 5)], &[]);
+    battle.walk('a', &[(1, 0), (2, 0)]);
+    assert_eq!(battle.points('a'), 4, "4 yards");
+}
+
+#[test] // HD-256, HD-257, HD-258, HD-G27
+fn postures_cost_a_point_each_and_slow_their_bearer() {
+    let mut battle = battle(FIELD, &[('a', fighter().rate(12), 9), ('B', fighter(), 5)], &[]);
+    battle.perform('a', "go_prone");
+    assert_eq!(battle.points('a'), 5);
+    let refused = battle.refused_action('a', "stand_up").to_string();
+    assert!(refused.contains("is not crouching"), "{refused}");
+    battle.walk('a', &along(1, 1));
+    assert_eq!(battle.points('a'), 4, "a third of 12: 1 yard for a point");
+    battle.perform('a', "crouch").walk('a', &along(2, 2));
+    assert_eq!(battle.points('a'), 2, "half of 12: 1 yard and a half");
+    battle.perform('a', "stand_up").walk('a', &along(3, 5));
+    assert_eq!((battle.points('a'), battle.asked()), (0, ('a', Asks::Act)));
+}

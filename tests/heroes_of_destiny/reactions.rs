@@ -1,0 +1,78 @@
+//! Reactions: rebuffing those that close in, harrying shooters.
+
+use crate::fighters::*;
+use crate::skirmish::*;
+use warboard::content::Unit;
+use warboard::resolution::Asks;
+
+fn armed(weapon: &str) -> Unit {
+    Unit { weapons: vec![carried(weapon)], ..fighter() }
+}
+
+#[test] // HD-169, HD-170, HD-226, HD-227, HD-228, HD-229, HD-G14
+fn a_polearm_rebuffs_once_before_the_step_inside_its_reach() {
+    let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
+    let mut battle = battle("m . . . . R", &fighters, &[&wild(-1)]);
+    battle.no_interrupts().walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+    assert_eq!(battle.offered(), ('R', vec!["rebuff".to_owned()]));
+    assert_eq!(battle.cell('m'), (2, 0), "before the step from distance 3 to 2");
+    battle.events();
+    battle.react('R', "rebuff");
+    let events = battle.events();
+    assert_eq!(rolled(&events).len(), 1, "{:?}", damage(&events));
+    assert_eq!((battle.points('R'), battle.initiative('R')), (1, 5), "5 points and no initiative");
+    assert_eq!(battle.cell('m'), (4, 0), "asked once; a miss stops nobody");
+    battle.all_rolled();
+}
+
+#[test] // HD-225, HD-229
+fn a_rebuff_makes_its_wound_worse() {
+    let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
+    let mut battle = battle("m . . . . R", &fighters, &[&wild(1), &standard(5), &standard(5)]);
+    battle.no_interrupts().walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+    battle.react('R', "rebuff");
+    assert_eq!(battle.wounds('m'), [0, 0, 0, 1, 0], "5 is severe, one more is critical");
+    assert_eq!(battle.cell('m'), (4, 0), "awake after its check, and walks on");
+}
+
+#[test] // HD-227, HD-G14
+fn a_sword_rebuffs_before_the_last_step_also_across_a_diagonal() {
+    let map = "R . . .\n. . . .\n. . . .\n. . . m";
+    let fighters = [('m', fighter(), 9), ('R', fighter(), 5)];
+    let mut battle = battle(map, &fighters, &[&wild(-5)]);
+    battle.no_interrupts().walk('m', &[(2, 2), (1, 1)]);
+    assert_eq!(battle.offered().0, 'R');
+    assert_eq!(battle.cell('m'), (2, 2), "a gap of 2, and then none");
+    battle.events();
+    battle.react('R', "rebuff");
+    assert_eq!((rolled(&battle.events()).len(), battle.cell('m')), (1, (1, 1)));
+}
+
+#[test] // HD-154, HD-227
+fn no_rebuff_at_initiative_0_nor_against_a_foe_that_is_inside_already() {
+    let slow = fighter().has("Reflex", 0);
+    let mut battle_slow = battle("m . . R", &[('m', fighter(), 9), ('R', slow, 0)], &[]);
+    battle_slow.no_interrupts().walk('m', &[(1, 0), (2, 0)]);
+    assert_eq!(battle_slow.asked(), ('m', Asks::Act));
+    let mut inside = battle(". m R\n. . .", &[('m', fighter(), 9), ('R', fighter(), 5)], &[]);
+    inside.no_interrupts().walk('m', &[(1, 1), (2, 1)]);
+    assert_eq!(inside.asked(), ('m', Asks::Act));
+    assert_eq!(inside.points('R'), 6);
+}
+
+#[test] // HD-105, HD-115, HD-245, HD-246, HD-247, HD-248, HD-G62
+fn a_shooter_in_reach_is_harried_once_a_round_by_each_foe() {
+    let fighters = [('k', armed("bow").has("Speed", 5), 9), ('T', fighter(), 6), ('H', fighter(), 5)];
+    let mut battle = battle("H k . . . . . T", &fighters, &[&wild(0), &wild(0)]);
+    battle.no_interrupts().attack('k', "standard_attack", 'T');
+    assert_eq!(battle.offered(), ('H', vec!["harry".to_owned()]));
+    battle.events();
+    battle.react('H', "harry");
+    let check = rolled(&battle.events()).remove(0);
+    assert_eq!((check.bonus.total(), check.margin), (2, -1), "4 less 2 against 3");
+    assert_eq!(battle.points('H'), 5);
+    battle.attack('k', "standard_attack", 'T');
+    let check = rolled(&battle.events()).remove(0);
+    assert_eq!(check.bonus.total(), 2, "still -2, and H is not asked again");
+    battle.all_rolled();
+}

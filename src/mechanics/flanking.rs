@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Detection, Facing, PairRelation, Row, View, WeaponSlot};
 use crate::content::{
-    FacingPolicy, Flanking, FlankingGains, FlankingLine, IgnoredFlankers, Label, LineThrough, Modifier, Name, Rule, Rulebook,
+    FacingPolicy, Flanking, FlankingGains, FlankingLine, IgnoredFlankers, Label, LineThrough, Modifier, Name, Rule,
+    Rulebook,
 };
 use crate::grid::{Direction, Footprint, Shape};
 use crate::mechanics::attack::Mode;
@@ -38,7 +39,8 @@ fn flankers_among(
 
 /// Whether this enemy flanks a combatant together with another enemy.
 pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let enemies = || game.enemies_of(game.row(target).side).map(|enemy| enemy.id).filter(|id| !leaves_out(game, target, *id));
+    let enemies =
+        || game.enemies_of(game.row(target).side).map(|enemy| enemy.id).filter(|id| !leaves_out(game, target, *id));
     let is_other = |id: &CombatantId| *id != by && is_near(game, target, *id) && opposite(game, target, by, *id);
     let others = || enemies().filter(is_other);
     // Testing for opposite sides is cheaper than testing for threats.

@@ -30,7 +30,11 @@ fn a_declared_action_is_taken_back_at_no_cost_and_not_twice() {
     assert_eq!((battle.points('B'), battle.stamina('B')), (6, 10), "neither points nor stamina");
     assert_eq!(battle.asked(), ('B', Asks::Act), "asked again");
     battle.attack('B', "strong_attack", 'a');
-    assert_eq!(battle.asked(), ('B', Asks::Act), "10 is not more than 10: a is asked nothing more, also after the action");
+    assert_eq!(
+        battle.asked(),
+        ('B', Asks::Act),
+        "10 is not more than 10: a is asked nothing more, also after the action"
+    );
     assert_eq!((battle.points('B'), battle.stamina('B')), (4, 9));
     battle.wait('B');
     assert_eq!(battle.count(), 2, "nor at the end of the turn");

@@ -18,7 +18,9 @@ fn along(from: i16, to: i16) -> Vec<(i16, i16)> {
 
 #[test] // HD-176, HD-177, HD-181
 fn one_to_four_points_buy_the_distances_of_the_table() {
-    for (rate, yards) in [(8, [2, 4, 6, 8]), (9, [2, 4, 6, 9]), (7, [1, 3, 5, 7]), (5, [1, 2, 3, 5]), (13, [3, 6, 9, 13])] {
+    for (rate, yards) in
+        [(8, [2, 4, 6, 8]), (9, [2, 4, 6, 9]), (7, [1, 3, 5, 7]), (5, [1, 2, 3, 5]), (13, [3, 6, 9, 13])]
+    {
         for (points, distance) in (1..).zip(yards) {
             let mut battle = battle(FIELD, &[('a', fighter().rate(rate), 9), ('B', fighter(), 5)], &[]);
             battle.walk('a', &along(1, distance));

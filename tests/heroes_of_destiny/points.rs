@@ -61,10 +61,8 @@ fn attacks_cost_by_weapon_and_never_less_than_1() {
     assert_eq!(all.map(|action| total("mace", action)), [4, 5, 2]);
     assert_eq!(all.map(|action| total("halberd", action)), [5, 6, 3]);
     let quick = cost("halberd", "quick_attack").1;
-    let expected = Breakdown::of([
-        (Label::Named("halberd".into()), 5, "HD-G61".into()),
-        (Label::Action, 1, "HD-223".into()),
-    ]);
+    let expected =
+        Breakdown::of([(Label::Named("halberd".into()), 5, "HD-G61".into()), (Label::Action, 1, "HD-223".into())]);
     assert_eq!(quick, expected);
 }
 

@@ -41,7 +41,11 @@ fn worn_armour_adds_to_toughness() {
 fn a_quick_attack_wounds_one_level_less() {
     assert_eq!(struck("quick_attack", fighter().has("Vitality", 3), 0).0, [0; 5], "light becomes none");
     assert_eq!(struck("quick_attack", fighter(), 1).0, [0, 1, 0, 0, 0], "severe becomes moderate");
-    assert_eq!(struck("quick_attack", fighter().with_trait(Trait::Minion), 5).0, [0, 0, 0, 1, 0], "fatal becomes critical");
+    assert_eq!(
+        struck("quick_attack", fighter().with_trait(Trait::Minion), 5).0,
+        [0, 0, 0, 1, 0],
+        "fatal becomes critical"
+    );
 }
 
 #[test] // HD-235, HD-236
@@ -62,7 +66,17 @@ fn slots_follow_vitality_and_persona() {
         [slots[0], slots[1], slots[2], slots[3], slots[4]]
     };
     let table = [
-        [1, 1, 0], [1, 1, 1], [2, 1, 1], [2, 2, 1], [3, 2, 1], [3, 2, 2], [3, 3, 2], [4, 3, 2], [4, 3, 3], [4, 4, 3], [5, 4, 3],
+        [1, 1, 0],
+        [1, 1, 1],
+        [2, 1, 1],
+        [2, 2, 1],
+        [3, 2, 1],
+        [3, 2, 2],
+        [3, 3, 2],
+        [4, 3, 2],
+        [4, 3, 3],
+        [4, 4, 3],
+        [5, 4, 3],
     ];
     for (vitality, [moderate, severe, critical]) in (-5..=5).zip(table) {
         let found = slots(fighter().has("Vitality", vitality).has("Persona", 1));
@@ -205,5 +219,9 @@ fn fatigue_exhausts_at_half_and_staggers_heroes_at_all_of_the_normal_stamina() {
     assert_eq!(plan(fighter(), 3), [false, false], "4 of 10");
     assert_eq!(plan(fighter(), 4), [true, false], "5 of 10");
     assert_eq!(plan(fighter(), 9), [true, true], "10 of 10");
-    assert_eq!(plan(Unit { traits: Vec::new(), ..fighter() }, 9), [true, false], "no character of the game master staggers");
+    assert_eq!(
+        plan(Unit { traits: Vec::new(), ..fighter() }, 9),
+        [true, false],
+        "no character of the game master staggers"
+    );
 }

@@ -96,7 +96,7 @@ fn nothing_that_costs_initiative_is_possible_at_the_lowest_one_which_nothing_fal
         let game = warboard::mechanics::Game::new(battle.snapshot().view(), battle.battle().setup().rules.book());
         let action = battle.battle().setup().rules.actions.get("strike".into()).expect("an action").clone();
         let occasion = Occasion::Reaction { reaction: Name::new("interrupt"), to: CombatantId(2) };
-        Cost::of_action(game, battle.id(mark), &action, occasion).map(|cost| cost.initiative)
+        Cost::of_action(game, battle.id(mark), (&action, None), occasion).map(|cost| cost.initiative)
     };
     let refused = cost(&with_one, 'a').expect_err("nothing to pay with");
     assert_eq!((refused.why.as_ref(), refused.rule.as_str()), ("needs more than 11 initiative", "R-9"));

@@ -35,6 +35,7 @@ pub(crate) fn pooled(renewed: MovementRenewal, quarters: u16, any_turn: bool) ->
     rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     let (renewed_rule, quarters_rule, any_turn_rule) = (rule, rule, rule);
     rules.policies.movement.pace = Pace::Pool(MovementPoolPolicy {
+        bought: None,
         cell: 5,
         renewed,
         renewed_rule,
@@ -54,7 +55,7 @@ pub(crate) fn sturdy() -> warboard::content::Unit {
 /// Cells left in the pool of a combatant.
 pub(crate) fn left(battle: &Skirmish, mark: char) -> u16 {
     let game = Game::new(battle.snapshot().view(), battle.battle().rules().book());
-    movement::left_in_pool(game, battle.id(mark), Gait::Walk).expect("a pool")
+    movement::cells_in_pool(game, battle.id(mark), Gait::Walk).expect("a pool")
 }
 
 #[test]

@@ -38,6 +38,7 @@ fn points(each: i16, unspent: Unspent, actions: &[&str]) -> Ruleset {
     rules.policies.economy.actions.iter_mut().for_each(|pool| pool.unspent = unspent);
     let rule = Name::new("R-1");
     rules.policies.movement.pace = Pace::Pool(MovementPoolPolicy {
+        bought: None,
         cell: 5,
         renewed: MovementRenewal::OwnTurn,
         renewed_rule: rule,
@@ -230,8 +231,11 @@ fn battles_paid_with_points_come_to_an_end() {
 
 #[test]
 fn a_tactician_spends_points_better_than_a_charger() {
-    let rules =
-        Arc::new(with_ward(points(4, Unspent::Kept { most: 8, stat: None }, &["strike", "move", "surge", "charge", "ward"])));
+    let rules = Arc::new(with_ward(points(
+        4,
+        Unspent::Kept { most: 8, stat: None },
+        &["strike", "move", "surge", "charge", "ward"],
+    )));
     let map = "a . . # . . C\n. . . # . . .\nb . . . . . D\n. . . # . . .";
     let mut won = 0;
     for seed in 1..=24u64 {
@@ -287,7 +291,7 @@ fn check_offers(battle: &Skirmish, rules: &Ruleset, who: warboard::battle::Comba
     let view = battle.snapshot().view();
     let game = warboard::mechanics::Game::new(view, rules.book());
     for offer in legal::offers(view, rules, who) {
-        let cost = Cost::of_action(game, who, &offer.action, Occasion::OwnTurn);
+        let cost = Cost::of_action(game, who, (&offer.action, None), Occasion::OwnTurn);
         assert!(!offer.is_open() || cost.is_ok(), "{}: offered without the points", offer.action.id);
         assert!(
             offer.is_open() || offer.reason().is_some_and(|refusal| !refusal.why.is_empty()),

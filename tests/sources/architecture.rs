@@ -159,7 +159,11 @@ fn only_mechanics_and_the_procedures_that_change_pools_read_them() {
         [".hit_points", ".invigoration", "vitals.maximum", "vitals.current()", "vitals.fatigue", "vitals.bonus"];
     let places = ["battle/vitals.rs", "mechanics/", "resolution/procedure/effect/healing.rs", "resolution/begin/"];
     // These pay in fatigue, which is their own change of the pool.
-    let payers = ["resolution/procedure/settle.rs", "resolution/procedure/movement/walk/end.rs"];
+    let payers = [
+        "resolution/procedure/settle.rs",
+        "resolution/procedure/movement/walk/end.rs",
+        "resolution/procedure/consequence/exertion.rs",
+    ];
     // Hit points of things and rests, which are numbers of a policy.
     let policies = ["policy.hit_points", "policies.hit_points", "roles.hit_points"];
     for (_, file, text) in modules() {

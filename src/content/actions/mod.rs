@@ -3,6 +3,7 @@
 pub mod action;
 mod amount;
 mod check;
+mod displacement;
 pub mod effect;
 mod requirement;
 pub mod speed;

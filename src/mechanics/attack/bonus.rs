@@ -128,7 +128,9 @@ fn worse_of_cover_and_stance(
     };
     let (Some(stance), Some((label, cover))) = (held, covered) else { return (covered, None) };
     let against = |(condition, status, times): (&Condition, &CitedStatus, i16)| match status.does {
-        Status::AttackAgainst { kind, amount } if condition.id == stance && mode.is(kind) => amount.saturating_mul(times),
+        Status::AttackAgainst { kind, amount } if condition.id == stance && mode.is(kind) => {
+            amount.saturating_mul(times)
+        }
         _ => 0,
     };
     let exposed = status::counted_of(game, target, StatusKind::AttackAgainst).map(against).fold(0, i16::saturating_add);

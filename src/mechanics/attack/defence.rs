@@ -5,7 +5,9 @@ use std::borrow::Cow;
 
 use super::Mode;
 use crate::battle::{CombatantId, PairRelation, View};
-use crate::content::{AttackKind, Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear};
+use crate::content::{
+    AttackKind, Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear,
+};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, grapple, line, reach, status};
 

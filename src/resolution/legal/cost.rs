@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::gear;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{
-    Action, ActionSpeed, Breakdown, Does, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule,
-    Status, StatusKind,
+    Action, ActionSpeed, Breakdown, Does, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction,
+    Refusal, ResourcePool, Rule, Status, StatusKind,
 };
 use crate::mechanics::{Game, status};
 use crate::resolution::act::Occasion;
@@ -68,7 +68,8 @@ impl Cost {
             return Cost::of_action(game, who, (action, None), occasion).map(drop);
         }
         let weapons = gear::weapons(game.view, who, action);
-        let mut costs = weapons.iter().map(|slot| Cost::of_action(game, who, (action, Some(*slot)), occasion).map(drop));
+        let mut costs =
+            weapons.iter().map(|slot| Cost::of_action(game, who, (action, Some(*slot)), occasion).map(drop));
         let first = costs.next().unwrap_or(Ok(()));
         if first.is_ok() || costs.any(|cost| cost.is_ok()) { Ok(()) } else { first }
     }

@@ -8,7 +8,9 @@ use crate::content::{CitedRequirement, Name, Refusal, Trait};
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, attack, flanking, grapple, health, items, reach, sight, space, stamina, status, weightless};
+use crate::mechanics::{
+    Game, attack, flanking, grapple, health, items, reach, sight, space, stamina, status, weightless,
+};
 use crate::resolution::act::{Act, Target};
 
 /// Whether a requirement of an action is met on its occasion.

@@ -240,7 +240,7 @@ content! {
         Harm,
         /// Dying combatants roll for their lives, in turn order ([`StablePolicy::dies`](crate::content::policy::StablePolicy::dies)).
         Dying,
-        /// Equal initiatives are ordered anew (HD-152).
+        /// Equal initiatives are ordered again (HD-152).
         Ties,
     }
 

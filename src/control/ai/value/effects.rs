@@ -268,9 +268,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Rate { times, divided_by, .. } => {
             dealt / 20 * i32::from(times < divided_by) - dealt / 20 * i32::from(times > divided_by)
         }
-        Status::BestDefence { or_plus, .. } => {
-            -exposure(situation, id, AttackKind::Any) * i32::from(*or_plus) / FACES
-        }
+        Status::BestDefence { or_plus, .. } => -exposure(situation, id, AttackKind::Any) * i32::from(*or_plus) / FACES,
         Status::Helpless => dealt,
         Status::Parry { least, .. } => {
             let gained = i32::from(*least).max(parry_bonus(situation, id));

@@ -189,7 +189,8 @@ impl Place<'_> {
         let considered = considered_action(params).filter(|_| is_asked);
         let action = considered.and_then(|(action, _)| params.rules().actions.get(action));
         let who = data.combatant.id;
-        let cost = action.and_then(|action| legal::Cost::alternatives(params.game(), who, action, None).flatten().next());
+        let cost =
+            action.and_then(|action| legal::Cost::alternatives(params.game(), who, action, None).flatten().next());
         let spends = &cost.unwrap_or_default();
         let initiative = data.turn.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());

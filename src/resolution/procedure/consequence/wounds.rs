@@ -18,7 +18,8 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
     let row = inputs.view.row(who);
     let stable = policy.stable.filter(|stable| row.conditions.has(stable.stable));
     let parts = row.vitals.parts.left.iter().zip(&before.parts.left);
-    let worse = health::remaining(&row.vitals) < health::remaining(before) || parts.into_iter().any(|(now, before)| now < before);
+    let worse = health::remaining(&row.vitals) < health::remaining(before)
+        || parts.into_iter().any(|(now, before)| now < before);
     if let Some(stable) = stable.filter(|_| worse) {
         conditions::lose(who, stable.stable, stable.rule, inputs, events);
     }

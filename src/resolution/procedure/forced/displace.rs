@@ -96,7 +96,9 @@ fn slides(game: Game<'_>, displace: &Displace, way: Direction, to: Footprint) ->
         open.then_some(next)
     };
     let most = reach::cells(game.book(), displace.distance);
-    let within = |at: &Footprint| distance(game.shape(), game.policies.board.distance, target.anchor.into(), at.anchor.into()) <= most;
+    let within = |at: &Footprint| {
+        distance(game.shape(), game.policies.board.distance, target.anchor.into(), at.anchor.into()) <= most
+    };
     std::iter::successors(next(&target), next).take_while(within).any(|at| at.anchor == to.anchor)
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn take(
     moved.first().map_or(0, |(_, place)| *place)
 }
 
-/// Orders combatants of equal initiative anew, each as if it had just got its initiative (HD-152).
+/// Orders combatants of equal initiative again (HD-152).
 pub(super) fn redraw_ties(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return };
     let view = inputs.view;

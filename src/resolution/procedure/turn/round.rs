@@ -27,7 +27,9 @@ pub fn step(mut phase: RoundPhase, inputs: &mut Inputs<'_>) -> StepResult {
             in_turn_order(inputs).into_iter().for_each(|who| economy::income(who, moment, inputs, &mut events));
         }
         RoundStep::Durations => duration::round_ends(inputs, &mut events),
-        RoundStep::Dying => in_turn_order(inputs).into_iter().for_each(|who| wounds::dies_slowly(who, inputs, &mut events)),
+        RoundStep::Dying => {
+            in_turn_order(inputs).into_iter().for_each(|who| wounds::dies_slowly(who, inputs, &mut events))
+        }
         RoundStep::Ties => place::redraw_ties(inputs, &mut events),
         RoundStep::Harm => in_turn_order(inputs).into_iter().for_each(|who| harm(who, inputs, &mut events)),
     }

@@ -1,0 +1,56 @@
+//! Forced movements, and the fate of items that leave a hand.
+
+content! {
+    /// A movement that an effect forces.
+    pub enum Displacement: Copy {
+        /// Actor and target move together, in a direction of the actor's choice.
+        Together {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+        },
+        /// The target alone moves, in a direction of the actor's choice.
+        Slide {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+        },
+        /// The target lands in a nearby space of the actor's choice, or swaps places with the actor.
+        Place {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+        },
+        /// The target is pushed straight away from the actor, which must follow beyond the first cell.
+        Push {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+        },
+        /// The actor enters the target's space.
+        Enter,
+        /// The target is dragged straight on behind the actor, which moves away from it as far as its movement allows. Both keep
+        /// their places next to each other; anything in the way of either ends the drag (PR-316 to PR-323).
+        Drag {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+        },
+        /// The target is moved around the actor, along a path within the actor's melee reach up to its last step, which may
+        /// lead out of it (PR-357 to PR-363).
+        Reposition {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+            /// Whether the path may lead over a drop, into a hazard or into water that carries away.
+            danger: bool,
+        },
+    }
+
+    /// The fate of an item that leaves the hand of its holder.
+    pub enum ItemFate: Copy {
+        /// The item falls to the ground.
+        Dropped,
+        /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
+        TakenIfHandFree,
+        /// The actor takes it, if it has a hand free, or flings it away.
+        TakenOrFlung {
+            /// The greatest distance, in the board's unit.
+            distance: u16,
+        },
+    }
+}

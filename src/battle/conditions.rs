@@ -101,6 +101,8 @@ pub enum PairRelation {
         /// The bonus, or the target number of a roll under one.
         bonus: i16,
     },
+    /// The total of a roll that may count in place of its defence against some attacks of the other (HD-262).
+    Guard(i16),
 }
 
 /// A temporary fact between two combatants.

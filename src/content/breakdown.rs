@@ -138,8 +138,6 @@ pub enum Label {
     Named(Name),
     /// The action itself.
     Action,
-    /// Movement.
-    Movement,
     /// A talent of the combatant.
     Talent,
     /// Points that were not spent.
@@ -170,8 +168,6 @@ pub enum Label {
     Wounds,
     /// Gear that its bearer is not trained in.
     Untrained,
-    /// No suitable item in hand.
-    Unequipped,
     /// Low cover.
     CoverLow,
     /// High cover.
@@ -180,6 +176,12 @@ pub enum Label {
     CoverFull,
     /// The hardness that the magic of an item adds.
     Enhancement,
+    /// Movement.
+    Movement,
+    /// No suitable item in hand.
+    Unequipped,
+    /// An opening in the defences of a foe.
+    Opening,
 }
 
 impl Label {
@@ -211,7 +213,7 @@ impl Label {
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
-            Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand",
+            Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",
             CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),

@@ -49,6 +49,8 @@ content! {
             /// The bonus, or the penalty if negative.
             amount: i16,
         },
+        /// Added to every roll of the bearer: attacks, checks, contests, and rolls for its life (HD-G17).
+        Rolls(i16),
         /// Added to attack rolls of a kind against the bearer.
         AttackAgainst {
             /// The kind of attacks.

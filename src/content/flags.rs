@@ -108,7 +108,7 @@ fn bits(status: &Status) -> u32 {
         Status::SlowerClass(_) | Status::SlowerCounts { .. } => StatusKind::Slower,
         Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
         Status::Stifles => StatusKind::Stifles,
-        Status::Attack { .. } => StatusKind::Attack,
+        Status::Attack { .. } | Status::Rolls(_) => StatusKind::Attack,
         Status::AttackAgainst { .. } => StatusKind::AttackAgainst,
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } | Status::BestDefence { .. } => {
             StatusKind::Defence

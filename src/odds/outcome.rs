@@ -129,6 +129,7 @@ impl PendingCheck<'_> {
             Effect::Wear { who: Who::Target, by } => format!("its weapon loses {by} durability"),
             Effect::Stabilise => "it is stabilised".to_owned(),
             Effect::Dispel => "the spells on it end".to_owned(),
+            Effect::Guard => "the roll guards you against its rebuffs in this turn".to_owned(),
             Effect::TireByWound => "it gains fatigue by its worst wound".to_owned(),
             Effect::Initiative { who, amount, dice } => {
                 let whose = if *who == Who::Target { "its" } else { "your" };

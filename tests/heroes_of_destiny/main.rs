@@ -17,3 +17,4 @@ mod movement;
 mod points;
 mod reactions;
 mod wounds;
+mod wrestling;

@@ -76,3 +76,39 @@ fn a_shooter_in_reach_is_harried_once_a_round_by_each_foe() {
     assert_eq!(check.bonus.total(), 2, "still -2, and H is not asked again");
     battle.all_rolled();
 }
+
+#[test] // HD-227, HD-260, HD-261, HD-262, HD-G51
+fn an_opening_guards_against_a_rebuff_in_this_turn() {
+    let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
+    // The opening: 2 and 4. The rebuff: 1 and 4 against 6 instead of 4.
+    let mut battle = battle("m . . . . R", &fighters, &[&wild(2), &wild(1)]);
+    battle.no_interrupts().attack('m', "create_opening", 'R');
+    assert_eq!((battle.points('m'), battle.wounds('R')), (4, [0; 5]));
+    battle.walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+    battle.events();
+    battle.react('R', "rebuff");
+    let check = rolled(&battle.events()).remove(0);
+    assert_eq!((check.difficulty.total(), check.margin), (6, -1));
+    assert_eq!(battle.wounds('m'), [0; 5]);
+    battle.all_rolled();
+}
+
+#[test] // HD-261, HD-262
+fn a_bad_opening_does_no_harm_and_ends_with_the_turn() {
+    let fighters = |dice: &[&[u16]]| {
+        let mut battle = battle("m . . R", &[('m', fighter(), 9), ('R', fighter(), 5)], dice);
+        battle.no_interrupts();
+        battle
+    };
+    let mut bad = fighters(&[&wild(-3), &wild(0)]);
+    bad.attack('m', "create_opening", 'R').walk('m', &[(1, 0), (2, 0)]);
+    bad.events();
+    bad.react('R', "rebuff");
+    assert_eq!(rolled(&bad.events())[0].difficulty.total(), 4, "1 is less than its defence");
+    let mut late = fighters(&[&wild(5), &wild(-5)]);
+    late.attack('m', "create_opening", 'R').end_turn('m').no_interrupts().end_turn('R');
+    late.walk('m', &[(1, 0), (2, 0)]);
+    late.events();
+    late.react('R', "rebuff");
+    assert_eq!(rolled(&late.events())[0].difficulty.total(), 4, "the turn is over");
+}

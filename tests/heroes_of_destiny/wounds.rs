@@ -137,9 +137,9 @@ fn a_critical_wound_needs_a_fortitude_check_against_the_number_of_wounds() {
     }
 }
 
-#[test] // HD-G19
+#[test] // HD-G17, HD-G19
 fn the_third_failure_to_cling_to_life_kills() {
-    let dice: &[&[u16]] = &[&wild(3), &standard(0), &standard(0), &standard(1), &standard(0), &standard(-1)];
+    let dice: &[&[u16]] = &[&wild(3), &standard(0), &standard(3), &standard(4), &standard(0), &standard(-1)];
     let mut battle = battle("a B C", &[('a', fighter(), 9), ('B', fighter(), 5), ('C', fighter(), 4)], dice);
     battle.attack('a', "standard_attack", 'B');
     let mut alive = Vec::new();
@@ -159,8 +159,8 @@ fn the_third_failure_to_cling_to_life_kills() {
 #[test] // HD-329, HD-330, HD-331, HD-332, HD-333, HD-335
 fn help_stops_the_dying() {
     let healer = fighter().has("Lore", 2).has("Healing", 3).has("Speed", 3);
-    // Down with one wound; help: 0 + 5 - 5 against 1 fails, 1 + 0 against 1 succeeds; then it wakes.
-    let dice: &[&[u16]] = &[&wild(3), &standard(0), &standard(0), &standard(1), &standard(1)];
+    // Down with one wound; help: 0 + 5 - 5 against 1 fails, 1 + 0 against 1 succeeds; then it wakes with 4 - 3.
+    let dice: &[&[u16]] = &[&wild(3), &standard(0), &standard(0), &standard(1), &standard(4)];
     let mut battle = battle("c a B", &[('B', fighter(), 9), ('a', fighter(), 7), ('c', healer, 5)], dice);
     battle.attack('B', "standard_attack", 'a').end_turn('B');
     battle.no_interrupts();
@@ -224,4 +224,16 @@ fn fatigue_exhausts_at_half_and_staggers_heroes_at_all_of_the_normal_stamina() {
         [true, false],
         "no character of the game master staggers"
     );
+}
+
+#[test] // HD-022, HD-G17
+fn wounds_lower_every_roll_of_their_bearer() {
+    // Severe wounds of a: -2 to its Power, and to the check to stay awake.
+    let dice: &[&[u16]] = &[&wild(1), &standard(0)];
+    let mut battle = battle("a B", &[('B', fighter(), 9), ('a', fighter(), 5)], dice);
+    battle.attack('B', "standard_attack", 'a').end_turn('B').no_interrupts();
+    battle.events();
+    battle.act_on('a', "trip", 'B').no_interrupts();
+    let check = rolled(&battle.events()).remove(0);
+    assert_eq!(check.bonus.total(), 0, "2 less 2");
 }

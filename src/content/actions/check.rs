@@ -83,6 +83,8 @@ content! {
         One(Stat),
         /// The highest of these defences, chosen for the target.
         TargetChooses(Vec<Stat>),
+        /// The highest of these defences among all combatants that hold the actor (HD-271, HD-G28).
+        Holders(Vec<Stat>),
         /// The one of these defences that the target names before the roll.
         TargetAsked(Vec<Stat>),
         /// One roll against each of these defences; each rung names its own.
@@ -189,6 +191,9 @@ content! {
         pub size_counts: Option<SizeColumn>,
         /// The defence.
         pub against: Against,
+        /// Whether a [`Guard`](crate::content::Effect::Guard) of the target against the actor counts in place of its defence, if it is
+        /// higher (HD-262).
+        pub guarded: bool = default,
         /// The rule by which it succeeds without a roll while no enemy can strike the actor in melee.
         pub sure_unless_engaged: Option<Rule>,
         /// The rule by which it hits an object in melee without a roll (PR-089).

@@ -74,6 +74,9 @@ content! {
             /// The condition.
             condition: Name,
         },
+        /// The total of the roll may count in place of the actor's defence against the [`guarded`](crate::content::Check::guarded) checks
+        /// of the target, to the end of the current turn (HD-262).
+        Guard,
         /// Bonuses to the actor's next attack on the target, if that is the actor's next action. Where turns have several actions
         /// it must be an attack with a weapon; reactions count, and free actions may come before it (FS-093, FS-G29).
         NextAttack {

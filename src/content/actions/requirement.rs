@@ -75,6 +75,8 @@ pub enum Requirement {
     TargetCarriesItem,
     /// The target carries, wields or wears an item that can be broken.
     TargetHasThing,
+    /// The actor sees a part of the target.
+    TargetSeen,
     /// The target is in reach of a melee attack of the actor, with any weapon in hand (FS-G28).
     TargetThreatened,
     /// The target is in reach of a melee attack of the actor, with any weapon in hand, or of the shot or throw that the action

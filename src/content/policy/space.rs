@@ -91,6 +91,9 @@ content! {
         pub wakeful: Option<Rule>,
         /// The rule by which a hold is mutual: the holder is held as well (HD-296). `None` where only the target is.
         pub mutual: Option<Rule>,
+        /// The rule by which a combatant that breaks a hold ends only its pin, where it is pinned, and otherwise all holds on it and
+        /// by it (HD-272, HD-309). `None` where it ends the one hold, pinned or not.
+        pub pin_first: Option<Rule>,
         /// The rule by which a hold keeps one free hand of the holder busy, the same until it ends (PR-331, PR-334). `None`
         /// where it takes no hand, or, in a shared space, an arm of both that they may change.
         pub hand: Option<Rule>,

@@ -64,7 +64,7 @@ pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<Weap
     let flanked = if flanks { flanking::max_modifier(game.book()) } else { 0 };
     let conditions =
         status::counted_of(game, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
-            Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
+            Status::Attack { amount, .. } | Status::Rolls(amount) => amount.saturating_mul(times).max(0),
             _ => 0,
         });
     let mut facts = Breakdown::unlabelled(0);
@@ -168,6 +168,7 @@ pub(in crate::mechanics) fn add_own_situation(game: Game<'_>, attacker: Combatan
             Status::Attack { kind, amount } if mode.is(kind) => {
                 sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
             }
+            Status::Rolls(amount) => sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule),
             _ => {}
         }
     }
@@ -183,7 +184,8 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
             | PairRelation::Has(_)
             | PairRelation::Passes { .. }
             | PairRelation::PushedAlong(_)
-            | PairRelation::Sneaks { .. } => {}
+            | PairRelation::Sneaks { .. }
+            | PairRelation::Guard(_) => {}
         }
     }
 }

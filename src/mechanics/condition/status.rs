@@ -299,3 +299,12 @@ pub fn slowdown(game: Game<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown
     }
     (classes, counts)
 }
+
+/// Adds what conditions change in every roll of a combatant. Attack rolls have it among their own terms.
+pub fn add_to_roll(game: Game<'_>, id: CombatantId, sum: &mut Breakdown) {
+    for (condition, status, times) in counted_of(game, id, StatusKind::Attack) {
+        if let Status::Rolls(amount) = status.does {
+            sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
+        }
+    }
+}

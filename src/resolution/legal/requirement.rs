@@ -9,7 +9,7 @@ use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
-    Game, attack, flanking, grapple, health, items, reach, sight, space, stamina, status, weightless,
+    Game, attack, flanking, grapple, health, items, line, reach, sight, space, stamina, status, weightless,
 };
 use crate::resolution::act::{Act, Target};
 
@@ -70,6 +70,7 @@ impl Question<'_> {
                 (i32::from(apart) < i32::from(*less_than), "the two are too different in size")
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
+            Needs::TargetSeen => (line::sees(game, who, target), "the target cannot be seen"),
             Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
             Needs::TargetReached { by_shot } => {
                 let shot =

@@ -119,6 +119,7 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
                 file.within(&path.field("divided_by"), *divided_by, 1..=10);
                 file.within(&path.field("plus"), *plus, -100..=100);
             }
+            Status::Rolls(amount) => file.within(&path.index(0), *amount, -60..=60),
             Status::BestDefence { or_plus, .. } => file.within(&path.field("or_plus"), *or_plus, -100..=100),
             Status::CutsRate { levels, parts } => {
                 file.within(&path.field("levels"), *levels, 1..=100);

@@ -90,6 +90,13 @@ impl<'a> TurnBudget<'a> {
             let cells = cells_gained(game, who, gained(action)?);
             (cells > 0).then(|| (prices(action), cells))
         });
+        let bought = movement::pool_policy(game).and_then(|policy| {
+            let bought = policy.bought?;
+            let (pool, _) = game.policies.economy.find(bought.pool)?;
+            let cells = cells_gained(game, who, bought.quarters);
+            (cells > 0).then(|| (Prices(smallvec![smallvec![(pool, bought.points.into())]]), cells))
+        });
+        let gain = gain.or(bought);
         let strike = catalogue.strike.as_deref().map(prices).unwrap_or_default();
         TurnBudget { game, who, strike, walk: catalogue.walk.as_deref().map(prices).unwrap_or_default(), gain }
     }
@@ -112,6 +119,11 @@ impl<'a> TurnBudget<'a> {
             );
         }
         all
+    }
+
+    /// The points of a pool that the usual attack costs; `None` if it costs none.
+    pub fn of_strike(&self, id: PoolId) -> Option<i16> {
+        self.strike.of_pool(id)
     }
 
     /// How often the usual attack can be paid.

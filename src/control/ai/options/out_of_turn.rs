@@ -4,10 +4,15 @@
 use super::care;
 use super::stages::points_value;
 use crate::battle::CombatantId;
-use crate::content::{Action, Amendment, Applies, Check, Does, Name, Pricing, Reaction, Response};
+use crate::content::policy::INITIATIVE;
+use crate::content::{
+    Action, Amendment, Applies, Breakdown, Check, Does, Gait, Name, PoolId, PoolPrice, Reaction, Response,
+};
 use crate::control::ai::model::{COUNTS_PER_ACTION, EvaluationCache, Situation};
 use crate::control::ai::value::{AimedCheck, effects, weighted_danger};
-use crate::resolution::{Act, Choice, Occasion, Target, WindowCause, legal};
+use crate::mechanics::movement;
+use crate::resolution::legal::{self, Cost};
+use crate::resolution::{Act, Choice, Occasion, Target, WindowCause};
 
 /// The score of a readied action, which was prepared for its trigger.
 const READIED: i32 = 1_000_000;
@@ -54,9 +59,36 @@ fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction
     let (worth, chance) = worth(situation, action, act);
     let chance = if reaction.applies == Applies::Always { CERTAIN } else { chance };
     let prevented: i32 = reaction.then.iter().map(|amends| prevented(situation, cause, *amends)).sum();
-    let added = action.costs.iter().filter(|_| reaction.pricing == Pricing::Added);
-    let price = added.map(|prices| points_value(situation, prices)).min().unwrap_or(0);
-    worth + prevented * chance / CERTAIN - price - points_value(situation, &reaction.costs)
+    worth + prevented * chance / CERTAIN - points_value(situation, &prices(situation, cause, reaction, (action, act)))
+}
+
+/// All that an act costs as this reaction, the movement that it buys included.
+fn prices(
+    situation: &Situation<'_>,
+    cause: &WindowCause,
+    reaction: &Reaction,
+    (action, act): (&Action, &Act),
+) -> Vec<PoolPrice> {
+    let occasion = Occasion::Reaction { reaction: reaction.id, to: cause.opponent_of(situation.actor) };
+    let cost = Cost::of_action(situation.game(), situation.actor, (action, act.weapon), occasion).unwrap_or_default();
+    let economy = &situation.rules.policies.economy;
+    let small = |points: i16| u8::try_from(points.max(0)).unwrap_or(u8::MAX);
+    let of_pool = |(id, points): &(PoolId, Breakdown)| {
+        Some(PoolPrice { pool: economy.pool(*id)?.id, points: small(points.total()) })
+    };
+    let mut all: Vec<PoolPrice> = cost.points.iter().filter_map(of_pool).collect();
+    let initiative = cost.initiative.map(|price| PoolPrice { pool: INITIATIVE.into(), points: small(price.amount) });
+    all.extend(initiative);
+    if let Target::Path(path) = act.aim() {
+        let cells = u16::try_from(path.len()).unwrap_or(u16::MAX);
+        let bought = movement::pool_after_step(situation.game(), situation.actor, (Gait::Walk, cells), false);
+        let purchase = bought.and_then(|(_, purchase)| purchase);
+        all.extend(purchase.map(|purchase| PoolPrice {
+            pool: purchase.policy.pool,
+            points: small((purchase.times * u16::from(purchase.policy.points)) as i16),
+        }));
+    }
+    all
 }
 
 /// The value of an act by itself, and its chance of success in thousandths.

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Breakdown, Label, Name, PoolId, PoolPrice, Unspent};
-use crate::control::ai::model::{EvaluationCache, Situation};
+use crate::control::ai::model::{COUNTS_PER_ACTION, EvaluationCache, Situation, TurnBudget};
 use crate::control::ai::value::{AimedCheck, best_attack, lost_attacks, winners_action_value};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};
@@ -30,6 +30,8 @@ pub fn best_defence(situation: &Situation<'_>, act: &Act, from: CombatantId, opt
 const INITIATIVE_SHARE: i32 = 20;
 /// The share of an attack that points are worth which would pay for it in the turn to come, in hundredths.
 const OF_ATTACK: i32 = 60;
+/// The share of an attack that points are worth which may be kept for one in a later turn, in hundredths.
+const OF_LATER_ATTACK: i32 = 70;
 /// That share if they pay for a defence instead: an attack also takes points from its target.
 const FOR_DEFENCE: i32 = 115;
 /// The value of points that the acting combatant keeps: part of that of the attacks that they could pay for, or nearly nothing if
@@ -49,24 +51,31 @@ fn kept_value(situation: &Situation<'_>, prices: &[PoolPrice], of_attack: i32) -
     if let Some(lost) = lost_attacks(situation, situation.actor, prices) {
         return lost * worth * of_attack / 100 + worth / 16 + 1;
     }
-    prices.iter().map(|price| point_value(situation, price, worth)).sum()
+    // Points that are kept will pay for attacks later, where none is possible now.
+    let later = situation.combatants.get(situation.actor).damage_rate * COUNTS_PER_ACTION / 10;
+    let later = later * situation.opposed_hp_value(situation.row().side) / 100;
+    prices.iter().map(|price| point_value(situation, price, (worth, worth.max(later)))).sum()
 }
 
-fn point_value(situation: &Situation<'_>, price: &PoolPrice, worth: i32) -> i32 {
+/// The value of points by that of an attack now, and of one now or later.
+fn point_value(situation: &Situation<'_>, price: &PoolPrice, (worth, later): (i32, i32)) -> i32 {
     if price.is_initiative() {
-        return i32::from(price.points) * worth / INITIATIVE_SHARE + 1;
+        return i32::from(price.points) * later / INITIATIVE_SHARE + 1;
     }
     let Some((id, pool)) = situation.rules.policies.economy.find(price.pool) else { return 0 };
     let strike = situation.catalogue.strike.as_ref();
     let of_strike =
         strike.map_or(0, |strike| strike.costs.iter().flatten().filter(|cost| cost.pool == price.pool).count());
     let pays = of_strike > 0 || id == PoolId::ACTIONS;
-    let share = match pool.unspent {
-        Unspent::Kept { .. } if pays => 2,
-        _ if pays => 4,
-        _ => 16,
+    let of_attack = || {
+        let budget = TurnBudget::of(situation.game(), situation.catalogue, situation.actor);
+        i32::from(budget.of_strike(id).unwrap_or(1)) * 100 / OF_LATER_ATTACK
     };
-    i32::from(price.points) * worth / share + 1
+    match pool.unspent {
+        Unspent::Kept { .. } if pays => i32::from(price.points) * later / of_attack().max(2) + 1,
+        _ if pays => i32::from(price.points) * worth / 4 + 1,
+        _ => i32::from(price.points) * worth / 16 + 1,
+    }
 }
 
 /// The effect of a critical hit that hurts most.

@@ -257,6 +257,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
     match does {
         Status::Attack { kind, amount } if kind.covers(!bearer.is_ranged) => dealt * i32::from(-*amount) / FACES,
         Status::Attack { .. } => 0,
+        Status::Rolls(amount) => dealt * i32::from(-*amount) / FACES,
         Status::Defence { against, amount, .. } => exposure(situation, id, *against) * i32::from(-*amount) / FACES,
         Status::AttackAgainst { kind, amount } => exposure(situation, id, *kind) * i32::from(*amount) / FACES,
         Status::Replace { defence, .. } => {

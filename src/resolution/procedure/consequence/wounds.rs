@@ -94,7 +94,8 @@ fn roll_against_wounds(
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> i16 {
-    let bonus = Breakdown::of([(Label::Stat(stat), inputs.view.row(who).sheet.stat(stat), rule)]);
+    let mut bonus = Breakdown::of([(Label::Stat(stat), inputs.view.row(who).sheet.stat(stat), rule)]);
+    status::add_to_roll(inputs.game(), who, &mut bonus);
     let (label, number) = match against {
         WakingDifficulty::Wounds => (Label::Wounds, wounded.wounds.count()),
         WakingDifficulty::Number(number) => (Label::Base, number),

@@ -1,7 +1,7 @@
 //! Carries out every effect: as facts, or as the frame that must run first.
 
 use crate::battle::{PairFact, PairRelation, Until};
-use crate::content::{Displacement, Effect, ItemFate, Label};
+use crate::content::{Breakdown, Displacement, Effect, ItemFate, Label};
 use crate::mechanics::movement;
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -78,6 +78,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
             );
         }
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
+        Effect::Guard => guard(&effect, inputs, events),
         Effect::TireByWound => exertion::tire_by_wound(target, rule, inputs, events),
         Effect::Initiative { who, amount, dice } => {
             let rolled = dice.as_ref().map_or(0, |dice| inputs.dice.roll(dice).total);
@@ -138,6 +139,16 @@ fn next_attack(effect: &PlannedEffect, slant: PairRelation, inputs: &Inputs<'_>,
         false => Until::NextAction,
     };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
+    events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
+}
+
+/// The total of the roll guards the actor against the target, to the end of the current turn (HD-262).
+fn guard(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let mut acting = inputs.view.rows().iter().filter(|row| row.turn_state.is_open());
+    let owner = acting.next().unwrap_or_else(|| inputs.view.row(effect.actor));
+    let until = Until::TurnOf(owner.id, owner.turn_state.turns);
+    let total = effect.dealt.as_ref().map_or(0, Breakdown::total);
+    let fact = PairFact { towards: effect.target, slant: PairRelation::Guard(total), until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
 }
 

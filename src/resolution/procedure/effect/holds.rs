@@ -93,12 +93,30 @@ pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
 /// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
 pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Facts) {
     let own = inputs.view.hold(effect.target, effect.actor);
+    if inputs.rules.policies.grapple.pin_first.is_some() && own.is_some() {
+        return escape(effect, inputs, events);
+    }
     let side = inputs.view.row(effect.actor).side;
     let friends =
         || inputs.view.holds_by(effect.target).find(|hold| on_ally && inputs.view.row(hold.held).side == side);
     if let Some(hold) = own.or_else(friends) {
         events.push(ended(hold, "broken", effect.rule));
     }
+}
+
+/// The actor ends its pin, or all holds on it and by it (HD-272, HD-309).
+fn escape(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (view, who) = (inputs.view, effect.actor);
+    if view.holds_on(who).any(Link::is_pin) {
+        for hold in view.holds_on(who).filter(|hold| hold.is_pin()) {
+            let mut link = hold.clone();
+            link.qualities.retain(|quality| *quality != Hold::Pinned);
+            events.push(BattleEvent::LinkChanged { link, rule: effect.rule });
+        }
+        return;
+    }
+    let all = view.holds_on(who).chain(view.holds_by(who));
+    events.extend(all.map(|hold| ended(hold, "broken", effect.rule)));
 }
 
 fn tightened(hold: &Link, quality: Hold) -> Link {

@@ -20,6 +20,7 @@ pub(super) fn terms(
 ) -> CheckTerms {
     let mut bonus = parts.sum();
     add_roll(&pair.view.row(pair.target).sheet, pair, (check.roll, cited), &mut bonus);
+    status::add_to_roll(pair.game(), pair.target, &mut bonus);
     for term in check.terms.iter().filter(|term| term.when == TermWhen::Always) {
         bonus.add(Label::Maneuver, term.add.amount, term.add.rule);
     }
@@ -74,6 +75,7 @@ pub(super) fn opposed(parts: &dyn TermSource, pair: Pair<'_>, stats: &[Stat], ci
     let best = stats.iter().copied().rev().max_by_key(|stat| sheet.stat(*stat));
     if let Some(best) = best {
         add_roll(sheet, pair, (CheckRoll::Stat(best), cited), &mut bonus);
+        status::add_to_roll(game, pair.target, &mut bonus);
     }
     let edge = advantage::of_roll(game, pair.target, best.as_slice(), None);
     OpposedRoll { bonus, edge, rolls: status::can_act(game, pair.target) }

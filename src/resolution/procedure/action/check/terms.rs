@@ -1,9 +1,9 @@
 //! The terms of a check before the roll: bonus, advantage and difficulty.
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use crate::battle::{CombatantId, GearPiece, View, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, PairRelation, View, WeaponSlot};
 use crate::content::{
     AdvantageTerms, Against, Breakdown, Check, CheckRoll, HealthModel, Label, Name, RollType, RolledBy, Rule, Stat,
     WeaponProperty,
@@ -204,6 +204,9 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
         None => Mode::Melee,
     };
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
+    if matches!(check.roll, CheckRoll::Skill(..) | CheckRoll::Stat(_)) {
+        status::add_to_roll(pair.game(), actor, &mut bonus);
+    }
     situation::add_terms(pair, (check, cited), (weapon, mode), answered.item, &mut bonus);
     if let (Some(part), HealthModel::Parts(body)) = (act.part, &rules.policies.consciousness.collapse) {
         body.aimed(part).into_iter().for_each(|by| bonus.add_if(Label::Named(part), by.amount, by.rule));
@@ -262,12 +265,30 @@ fn defences(
         (None, sum)
     };
     match &check.against {
+        Against::Normal if check.guarded => {
+            meet(None);
+            let guards = pair.view.row(pair.target).pairs.towards(pair.actor).filter_map(|fact| match fact.slant {
+                PairRelation::Guard(total) => Some((total, fact.rule)),
+                _ => None,
+            });
+            let best = guards.max_by_key(|(total, _)| *total);
+            let higher = best.filter(|(total, _)| met.iter().all(|(_, sum): &(_, Breakdown)| sum.total() < *total));
+            if let Some((total, rule)) = higher {
+                met = smallvec![plain(Label::Opening, total, rule)];
+            }
+        }
         Against::Normal => meet(None),
         Against::One(stat) => meet(Some(*stat)),
         Against::Each(stats) => stats.iter().for_each(|stat| meet(Some(*stat))),
         Against::TargetChooses(stats) => {
             let total = |stat: &Stat| parts.defence(pair, Some(*stat), mode).1.total();
             meet(stats.iter().copied().rev().max_by_key(total));
+        }
+        Against::Holders(stats) => {
+            let holders = pair.view.holds_on(pair.actor).map(|hold| hold.holder);
+            let all = holders.flat_map(|holder| stats.iter().map(move |stat| (Pair { target: holder, ..pair }, *stat)));
+            let met_by = all.map(|(pair, stat)| parts.defence(pair, Some(stat), mode));
+            met.extend(met_by.max_by_key(|(_, sum)| sum.total()).map(|(stat, sum)| (Some(stat), sum)));
         }
         Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
         Against::Chosen(_) => {

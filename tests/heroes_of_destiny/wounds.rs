@@ -58,7 +58,7 @@ fn a_strong_attack_deals_a_die_more() {
     battle.all_rolled();
 }
 
-#[test] // HD-015, HD-016, HD-017, HD-018
+#[test] // HD-015, HD-016, HD-017, HD-018, HD-G40
 fn slots_follow_vitality_and_persona() {
     let slots = |unit: Unit| {
         let battle = battle("a B", &[('a', fighter(), 9), ('B', unit, 5)], &[]);
@@ -82,6 +82,8 @@ fn slots_follow_vitality_and_persona() {
         let found = slots(fighter().has("Vitality", vitality).has("Persona", 1));
         assert_eq!(found, [6, moderate, severe, critical, 1], "Vitality {vitality}");
     }
+    assert_eq!(slots(fighter().has("Vitality", 8))[1..4], [6, 5, 4], "beyond the table");
+    assert_eq!(slots(fighter().has("Vitality", -7))[1..4], [1, 1, 0], "beyond the table");
     assert_eq!(slots(fighter().has("Persona", -2))[0], 3);
     assert_eq!(slots(fighter().has("Persona", -9))[0], 0, "never below 0");
 }

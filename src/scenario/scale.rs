@@ -12,13 +12,17 @@ const CELL: u16 = 5;
 
 /// A field in the unit of a rule system: as many cells high, far and fast as the scenario says, whatever a cell measures.
 pub(super) fn in_unit(field: &Field, policy: &BoardPolicy) -> Field {
-    if policy.cell == CELL {
+    if policy.cell == CELL && policy.costs.is_empty() {
         return field.clone();
     }
     let far = |length: u16| scaled(i64::from(length), policy).try_into().unwrap_or(u16::MAX);
     let high = |length: i16| scaled(i64::from(length), policy).try_into().unwrap_or(i16::MAX);
     let mut plan = BoardPlan::from(Board::clone(&field.board));
     plan.elevation.iter_mut().for_each(|elevation| *elevation = high(*elevation));
+    for terrain in plan.palette.iter_mut().filter(|terrain| terrain.cost.is_some()) {
+        let own = policy.costs.iter().find(|own| own.ground.eq_ignore_ascii_case(&terrain.name));
+        terrain.cost = own.map(|own| own.cost).or(terrain.cost);
+    }
     let board = Board::new(plan).map_or_else(|_| Arc::clone(&field.board), Arc::new);
     Field {
         board,
@@ -52,7 +56,8 @@ mod tests {
     fn a_map_measures_as_many_cells_in_metres_as_in_feet() {
         let [one, many, short] = ["metre", "metres", "m"].map(str::to_owned);
         let unit = LengthUnit { one, many, short, parts: 1 };
-        let metres = BoardPolicy { unit, cell: 1, distance: Distance::DiagonalsCostOne, rule: "test".into() };
+        let metres =
+            BoardPolicy { unit, cell: 1, distance: Distance::DiagonalsCostOne, costs: Vec::new(), rule: "test".into() };
         let plan = BoardPlan { elevation: vec![0, 15, -50], ..BoardPlan::open(Shape::Square, 3, 1) };
         let (at, cell) = (LightFrom::Cell(Cell::new(0, 0)), Cell::new(1, 0));
         let current = Current { cell, way: 0, speed: 10, water: Default::default() };

@@ -2,9 +2,12 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::content::SpeedMode;
+
+use warboard::content::{Source, SpeedMode, Terrains};
+use warboard::grid::Cell;
 use warboard::resolution::Asks;
 use warboard::rules::{Library, make_sheet};
+use warboard::scenario::Scenario;
 
 /// An open field of 30 by 3 cells.
 const FIELD: &str = "
@@ -96,10 +99,18 @@ fn a_dash_doubles_the_rate_and_costs_stamina_or_fatigue() {
 }
 
 #[test] // HD-192, HD-193
-fn difficult_ground_costs_more() {
-    let mut battle = battle("a , , . . . B", &[('a', fighter(), 9), ('B', fighter(), 5)], &[]);
-    battle.walk('a', &[(1, 0), (2, 0)]);
-    assert_eq!(battle.points('a'), 4, "4 yards");
+fn difficult_ground_costs_by_the_table() {
+    let library = Library::open(&crate::assets::assets()).expect("the assets load");
+    let map = "(name: \"A row\", about: \"A row.\", shape: Square, map: [\"a,twB\"],
+        legend: { \",\": \"mud\", \"t\": \"thicket\", \"w\": \"shallows\" }, marks: { \"a\": \"grass\", \"B\": \"grass\" }, sides: [
+        (name: \"One\", control: Ai, units: [(unit: \"guard\", at: Mark(\"a\"))], goals: [DefeatAll]),
+        (name: \"Two\", control: Ai, units: [(unit: \"guard\", at: Mark(\"B\"))], goals: [DefeatAll]),
+    ], limit: 60)";
+    let terrains = Terrains::open(&crate::assets::assets()).expect("the terrain is whole");
+    let scenario = Scenario::read(&Source::new("row.ron", map), &terrains).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let setup = scenario.prepare(&library, "heroes_of_destiny").unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let cost = |x: i16| setup.field.board.terrain(Cell::new(x, 0)).cost;
+    assert_eq!([1, 2, 3].map(cost), [Some(2), Some(3), Some(2)], "mud, undergrowth, knee-high water");
 }
 
 #[test] // HD-256, HD-257, HD-258, HD-G27

@@ -55,7 +55,14 @@ fn a_pinned_foe_can_only_escape() {
     let defence = |stat_name: &str| {
         let game = warboard::mechanics::Game::new(battle.snapshot().view(), battle.battle().setup().rules.book());
         let (a, b) = (battle.id('a'), battle.id('B'));
-        warboard::mechanics::attack::defence(game, a, b, Some(stat(stat_name)), warboard::mechanics::attack::Mode::Melee).1
+        warboard::mechanics::attack::defence(
+            game,
+            a,
+            b,
+            Some(stat(stat_name)),
+            warboard::mechanics::attack::Mode::Melee,
+        )
+        .1
     };
     assert_eq!(["MeleeDefense", "AgilityDefense"].map(|name| defence(name).total()), [0, 0]);
     assert_eq!(defence("PowerDefense").total(), 2, "only skill is lost");

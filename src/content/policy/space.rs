@@ -12,6 +12,16 @@ content! {
         pub cell: u16,
         /// How diagonals count.
         pub distance: Distance,
+        /// The kinds of ground that cost another number of cells than the terrain file says (HD-192, HD-193).
+        pub costs: Vec<GroundCost> = default,
+    }
+
+    /// The cost of a kind of ground under one rule system.
+    pub struct GroundCost [rule] {
+        /// The name of the ground, such as "mud".
+        pub ground: String,
+        /// The cost to enter it, in cells.
+        pub cost: u8,
     }
 
     /// Who may share a space, and how that affects fighting.

@@ -45,6 +45,32 @@ pub fn offers_on(view: View<'_>, rules: &Ruleset, who: CombatantId, occasion: Oc
     rules.actions.iter().map(|action| offer(view, rules, who, action, occasion)).collect()
 }
 
+/// Acts that may be declared on an occasion, in ruleset order; of movements along the ground, only those of at most this many
+/// steps straight ahead.
+pub fn short_acts_on(view: View<'_>, rules: &Ruleset, who: CombatantId, occasion: Occasion, steps: usize) -> Vec<Act> {
+    let legal = |act: &Act| validate::check_on(view, rules, who, act, occasion).is_ok();
+    let acts = |action: &Arc<Action>| -> Vec<Act> {
+        let proposal = Proposal::new(view, rules, who, action).on(occasion);
+        match action.aim {
+            _ if proposal.is_possible().is_err() => Vec::new(),
+            Aim::Path => straight(view, who, action, steps).filter(legal).collect(),
+            _ => candidates(&proposal).into_iter().filter(legal).collect(),
+        }
+    };
+    rules.actions.iter().flat_map(acts).collect()
+}
+
+/// Movements straight ahead in every direction, legal or not.
+fn straight(view: View<'_>, who: CombatantId, action: &Action, most: usize) -> impl Iterator<Item = Act> {
+    let (shape, here) = (view.shape(), view.footprint(who).anchor);
+    let id = action.id;
+    shape.directions().flat_map(move |way| {
+        let cells: Vec<Cell> =
+            std::iter::successors(Some(here), |at| Some(shape.step(*at, way))).skip(1).take(most).collect();
+        (1..=most).map(move |steps| Act::along(id, cells[..steps].to_vec()))
+    })
+}
+
 /// Whether any act may be declared on an occasion, one of these actions if some are named. It ends with the first.
 pub(in crate::resolution) fn has_act(
     view: View<'_>,
@@ -56,7 +82,14 @@ pub(in crate::resolution) fn has_act(
     let may = |action: &Arc<Action>| {
         let proposal = Proposal::new(view, rules, who, action).on(occasion);
         let legal = |act: &Act| validate::check_on(view, rules, who, act, occasion).is_ok();
-        proposal.is_possible().is_ok() && candidates(&proposal).iter().any(legal)
+        let any = || match action.aim {
+            // A single step is enough, and most often possible.
+            Aim::Path => {
+                straight(view, who, action, 1).any(|act| legal(&act)) || candidates(&proposal).iter().any(legal)
+            }
+            _ => candidates(&proposal).iter().any(legal),
+        };
+        proposal.is_possible().is_ok() && any()
     };
     match named {
         Some(named) => named.iter().filter_map(|id| rules.actions.get(*id)).any(may),

@@ -33,7 +33,10 @@ pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<
         }
         Against::Level { of, .. } => file.condition(&against.field("of"), *of),
         Against::OpposedBy(stats) if stats.is_empty() => file.refuse(&against, "name at least one stat"),
-        Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) | Against::Holders(stats)
+        Against::TargetChooses(stats)
+        | Against::TargetAsked(stats)
+        | Against::Each(stats)
+        | Against::Holders(stats)
             if stats.is_empty() =>
         {
             file.refuse(&against, "name at least one defence");

@@ -16,6 +16,8 @@ use crate::resolution::{Act, Choice, Occasion, Target, WindowCause};
 
 /// The score of a readied action, which was prepared for its trigger.
 const READIED: i32 = 1_000_000;
+/// The most steps that are considered for a way out of danger.
+const ESCAPE: usize = 3;
 /// A chance of one, in thousandths.
 const CERTAIN: i32 = 1000;
 
@@ -45,8 +47,8 @@ fn reaction_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Rea
 pub fn interrupts(situation: &Situation<'_>, cause: &WindowCause, reaction: Name) -> Vec<(Choice, i32)> {
     let Some(known) = situation.rules.policies.reaction(reaction) else { return Vec::new() };
     let occasion = Occasion::Reaction { reaction, to: cause.opponent_of(situation.actor) };
-    let offers = legal::offers_on(situation.view, situation.rules, situation.actor, occasion);
-    let acts = offers.into_iter().flat_map(|offer| offer.acts);
+    let acts = legal::short_acts_on(situation.view, situation.rules, situation.actor, occasion, ESCAPE);
+    let acts = acts.into_iter();
     acts.map(|act| {
         let score = act_score(situation, cause, known, &act);
         (Choice::Act(act), score)

@@ -21,7 +21,7 @@ pub(crate) fn overdraw(
     tire(who, missing, rule, inputs, events);
 }
 
-/// A combatant gains fatigue by the level of its worst wound after the facts so far (HD-354).
+/// A combatant gains fatigue by the level of its worst wound after the facts so far (HD-003, HD-354).
 pub(crate) fn tire_by_wound(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let worst = vitals(who, inputs, events).wounds.filled.iter().rposition(|filled| *filled > 0);
     tire(who, worst.map_or(0, |level| level as i16 + 1), rule, inputs, events);

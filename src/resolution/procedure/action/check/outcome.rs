@@ -45,7 +45,8 @@ impl TargetCheck<'_> {
             }
             plan.effects.push(PlannedEffect {
                 item: plan.item,
-                dealt: matches!(effect.does, Effect::Staple { .. } | Effect::Guard).then(|| total(terms, results, effect.rule)),
+                dealt: matches!(effect.does, Effect::Staple { .. } | Effect::Guard)
+                    .then(|| total(terms, results, effect.rule)),
                 ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, &act)
             });
         }

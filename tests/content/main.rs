@@ -13,6 +13,7 @@ mod damage;
 mod dice;
 mod economy_mistakes;
 mod health_mistakes;
+mod hero_mistakes;
 mod house_rules;
 mod hud;
 mod kernel_mistakes;

@@ -215,8 +215,7 @@ fn fatigue_exhausts_at_half_and_staggers_heroes_at_all_of_the_normal_stamina() {
         let mut battle = plan.with_losses('B', 0, fatigue).rolls(&dice);
         battle.end_turn('a').no_interrupts();
         battle.drain('B', "stamina", 0).perform('B', "dash").no_interrupts();
-        let found = ["exhausted", "staggered"].map(|condition| battle.has('B', condition));
-        found
+        ["exhausted", "staggered"].map(|condition| battle.has('B', condition))
     };
     assert_eq!(plan(fighter(), 3), [false, false], "4 of 10");
     assert_eq!(plan(fighter(), 4), [true, false], "5 of 10");

@@ -77,7 +77,7 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
         file.venom(&path.field("properties"), venom);
     }
     file.damage_types(&path.field("harm"), weapon.harm);
-    within!(file, path, weapon, durability in 1..=100);
+    within!(file, path, weapon, durability in 1..=100, points in 0..=50);
     objects::check_magic(weapon.magic, &path.field("magic"), file);
 }
 

@@ -41,7 +41,14 @@ fn check_share(share: &CoverShare, least: u8, path: &ValuePath, file: &mut FileC
 
 fn check_flanking(flanking: &Flanking, path: &ValuePath, file: &mut FileCheck<'_>) {
     let (square, hex, facing) = match flanking {
-        Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
+        Flanking::Separation { square, hex, facing, ignored, .. } => {
+            if let Some(ignored) = ignored {
+                let path = path.field("ignored");
+                conditions!(file, path, ignored, condition);
+                within!(file, path.field("rear"), ignored.rear, amount in -20..=20);
+            }
+            (square, hex, facing)
+        }
         Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
         Flanking::Line(line) => {
             within!(file, path, line, within in 1..=50);

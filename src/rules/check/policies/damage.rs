@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use crate::battle::{PartPools, Wards, WoundTrack};
 use crate::content::{
-    Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy,
-    DamageStep, Effect, Fate, HealthModel, HitTraits, LosingPool, Name, PartLimit, PartThreshold, SlotCount, StepKind,
-    ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
+    Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, Condition, ConsciousnessPolicy, CriticalDamage,
+    DamagePolicy, DamageStep, DyingCheck, Effect, Fate, HealthModel, HitTraits, LosingPool, Name, PartLimit,
+    PartThreshold, RoundStep, SlotCount, Stacking, StepKind, ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel,
+    WoundSlots,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -228,6 +229,9 @@ pub(in crate::rules::check) fn check_consciousness(
             Some(WakingDifficulty::Number(number)) => file.within(&against.index(0), number, -100..=200),
             _ => {}
         }
+        if let Some(dies) = stable.dies {
+            check_dying(policy, &dies, &path.field("stable"), file);
+        }
         if !matches!(policy.collapse, HealthModel::Slots(_) | HealthModel::Parts(_)) {
             file.refuse(&path.field("stable"), "this health model has its own rules of dying");
         }
@@ -242,6 +246,20 @@ pub(in crate::rules::check) fn check_consciousness(
         HealthModel::AtZero(_) => {}
         HealthModel::Slots(policy) => check_slots(policy, &path.field("levels"), file),
         HealthModel::Parts(policy) => check_parts(policy, &path, file),
+    }
+}
+
+/// Failures are counted by the levels of the condition of the dying, and rolled for in a step of rounds.
+fn check_dying(policy: &ConsciousnessPolicy, dies: &DyingCheck, path: &ValuePath, file: &mut FileCheck<'_>) {
+    file.within(&path.field("dies").field("failures"), dies.failures, 1..=20);
+    let dying = policy.stable.map(|stable| stable.dying);
+    let adds_up = |condition: &Condition| Some(condition.id) != dying || condition.again == Stacking::Adds;
+    if !file.content.conditions.value.iter().all(adds_up) {
+        file.refuse(&path.field("dying"), "the levels of this condition count failures: it needs `again: Adds`");
+    }
+    let rounds = file.content.policies.value.turn.in_rounds();
+    if rounds.is_none_or(|turns| !turns.round_end.contains(&RoundStep::Dying)) {
+        file.refuse(&path.field("dies"), "this never happens: add `Dying` to `round_end` of the turn order");
     }
 }
 

@@ -65,6 +65,10 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
 }
 
 fn check_board(board: &BoardPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, own) in each(&path.field("costs"), &board.costs) {
+        file.not_blank(&path.field("ground"), &own.ground);
+        within!(file, path, own, cost in 1..=16);
+    }
     within!(file, path, board, cell in 1..=100);
     let (path, LengthUnit { one, many, short, parts }) = (path.field("unit"), &board.unit);
     for (field, word) in [("one", one), ("many", many), ("short", short)] {
@@ -267,6 +271,9 @@ fn check_rounds(rounds: &RoundTurns, path: &ValuePath, file: &mut FileCheck<'_>)
     within!(file, path, rounds, seconds in 1..=600);
     if let Some(unaware) = &rounds.unaware {
         conditions!(file, path.field("unaware"), unaware, condition);
+        if let Some(slower) = unaware.slower {
+            within!(file, path.field("unaware").field("slower"), slower, base in -20..=60);
+        }
         if unaware.ends == UnawareEnd::FirstRound && !rounds.round_end.contains(&RoundStep::Durations) {
             let path = path.field("unaware").field("ends");
             file.refuse(&path, "this never ends: add `Durations` to `round_end` of the turn order");

@@ -76,6 +76,11 @@ fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.within(&path.field("cell"), *cell, 1..=100);
     if let Pace::Pool(policy) = pace {
         file.within(&path.field("quarters"), policy.quarters, 0..=40);
+        if let Some(bought) = policy.bought {
+            let path = path.field("bought");
+            file.pool(&path.field("pool"), bought.pool);
+            within!(file, path, bought, points in 1..=20, quarters in 1..=40);
+        }
     }
     let Pace::CountPattern { extra, exceptions, .. } = pace else { return };
     let unit = &file.content.policies.value.board.unit;

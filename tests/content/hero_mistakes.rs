@@ -1,0 +1,70 @@
+//! Mistakes in what Heroes of Destiny needs of the policies: line, column and reason.
+
+use crate::ruleset_mistakes::{found_after, place};
+
+const RULES: &str = "rulesets/heroes_of_destiny/ruleset.ron";
+const CONDITIONS: &str = "rulesets/heroes_of_destiny/conditions.ron";
+
+/// Every mistake is found where the changed text stands.
+fn located(file: &str, rows: &[(&str, &str, &str, &str)]) {
+    for (from, to, at, message) in rows {
+        let found = found_after(file, from, to);
+        let (line, column) = place(file, from).trim_end_matches(": ").rsplit_once(':').map_or_else(
+            || panic!("no place"),
+            |(line, column)| (line.to_owned(), column.parse::<usize>().expect("a column")),
+        );
+        let column = column + to.find(at).unwrap_or_else(|| panic!("{to} has {at}"));
+        let expected = format!("{line}:{column}: {message}");
+        assert!(found.iter().any(|brief| brief.contains(&expected)), "{expected}\n{found:#?}");
+    }
+}
+
+#[test]
+fn mistakes_in_bought_movement_and_tiring_pools_are_located() {
+    located(
+        RULES,
+        &[
+            (r#"bought: Some((pool: "points""#, r#"bought: Some((pool: "point""#, r#""point""#, "unknown pool `point`"),
+            ("points: 1, quarters: 1", "points: 1, quarters: 0", "0", "0 is out of range: expected 1 to 40"),
+            ("points: 1, quarters: 1", "points: 21, quarters: 1", "21", "21 is out of range: expected 1 to 20"),
+            ("percent: 50", "percent: 0", "0", "0 is out of range: expected 1 to 200"),
+            (r#"condition: "exhausted""#, r#"condition: "exausted""#, r#""exausted""#, "unknown condition `exausted`"),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_wounds_and_dying_are_located() {
+    located(
+        RULES,
+        &[
+            ("failures: 3", "failures: 0", "0", "0 is out of range: expected 1 to 20"),
+            ("(-4, 1), (-3, 2), (-2, 2)", "(-3, 1), (-4, 2), (-2, 2)", "(-4", "order the rows from the lowest value"),
+            ("fate: Dies, rule: \"HD-025\"", "fate: Dead, rule: \"HD-025\"", "Dead", "unknown choice `Dead`"),
+        ],
+    );
+    let found = found_after(RULES, "round_end: [Dying, ", "round_end: [");
+    assert!(found.iter().any(|brief| brief.contains("add `Dying` to `round_end`")), "{found:?}");
+    let found = found_after(CONDITIONS, "again: Adds, rule: \"HD-G19\"", "rule: \"HD-G19\"");
+    assert!(found.iter().any(|brief| brief.contains("it needs `again: Adds`")), "{found:?}");
+}
+
+#[test]
+fn mistakes_in_flanking_ground_and_surprise_are_located() {
+    located(
+        RULES,
+        &[
+            (r#"condition: "ignored", rear"#, r#"condition: "ignord", rear"#, r#""ignord""#, "unknown condition `ignord`"),
+            (r#"ground: "mud", cost: 2"#, r#"ground: "mud", cost: 17"#, "17", "17 is out of range: expected 1 to 16"),
+            ("slower: Some((base: 5", "slower: Some((base: 61", "61", "61 is out of range: expected -20 to 60"),
+            ("moves_free: Some(\"HD-186\")", "moves_fre: Some(\"HD-186\")", "moves_fre", "unknown field `moves_fre`"),
+        ],
+    );
+}
+
+#[test]
+fn prices_by_weapon_need_a_pool_of_actions() {
+    let attacks = "rulesets/time_count/actions/attacks.ron";
+    let found = found_after(attacks, "speed: Weapon(0)", "speed: WeaponPoints(0)");
+    assert!(found.iter().any(|brief| brief.contains("this rule system has no pool of actions")), "{found:?}");
+}

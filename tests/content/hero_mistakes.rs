@@ -54,7 +54,12 @@ fn mistakes_in_flanking_ground_and_surprise_are_located() {
     located(
         RULES,
         &[
-            (r#"condition: "ignored", rear"#, r#"condition: "ignord", rear"#, r#""ignord""#, "unknown condition `ignord`"),
+            (
+                r#"condition: "ignored", rear"#,
+                r#"condition: "ignord", rear"#,
+                r#""ignord""#,
+                "unknown condition `ignord`",
+            ),
             (r#"ground: "mud", cost: 2"#, r#"ground: "mud", cost: 17"#, "17", "17 is out of range: expected 1 to 16"),
             ("slower: Some((base: 5", "slower: Some((base: 61", "61", "61 is out of range: expected -20 to 60"),
             ("moves_free: Some(\"HD-186\")", "moves_fre: Some(\"HD-186\")", "moves_fre", "unknown field `moves_fre`"),

@@ -127,9 +127,10 @@ fn a_fatal_wound_kills_all_but_player_characters_at_once() {
     assert!(!falls.has('B', "dead") && falls.has('B', "unconscious") && falls.has('B', "dying"));
 }
 
-#[test] // HD-G18
+#[test] // HD-G17, HD-G18
 fn a_critical_wound_needs_a_fortitude_check_against_the_number_of_wounds() {
-    for (sum, awake) in [(1, true), (0, false)] {
+    // The critical wound itself lowers the roll by 3.
+    for (sum, awake) in [(4, true), (3, false)] {
         let dice: &[&[u16]] = &[&wild(3), &standard(sum)];
         let mut battle = battle("a B C", &[('a', fighter(), 9), ('B', fighter(), 5), ('C', fighter(), 4)], dice);
         battle.attack('a', "standard_attack", 'B');

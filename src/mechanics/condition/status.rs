@@ -37,6 +37,14 @@ pub fn initiative_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item =
     })
 }
 
+/// What a condition and those that it implies change in every roll, with the rule.
+pub fn rolls_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item = (i16, Rule)> + 'a {
+    effects_of(book, name).filter_map(|status| match status.does {
+        Status::Rolls(by) => Some((by, status.rule)),
+        _ => None,
+    })
+}
+
 /// All effects of a condition and of those that it implies.
 pub(in crate::mechanics) fn effects_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item = &'a CitedStatus> {
     let names = std::iter::once(name).chain(implied_by(book, name).iter().copied());

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::content::{
-    Action, ActionReach, AdvantageKind, Aim, Amount, Does, Effect, Ends, Gait, HealthModel, Name, Pace, PayOver,
-    Requirement, ResourcePool, Status, Unspent, Who,
+    Action, ActionReach, AdvantageKind, Aim, Amount, Check, Does, Effect, Ends, Gait, HealthModel, Name, Pace, PayOver,
+    Requirement, ResourcePool, Status, Unspent, When, Who,
 };
 use crate::resolution::Act;
 use crate::rules::Ruleset;
@@ -49,7 +49,7 @@ impl ActionCatalogue {
         }
         *self = ActionCatalogue {
             checks: every(rules, &|action| {
-                action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)
+                action.aim == Aim::Enemy && action.check().is_some_and(affects_others) && !is_only_offered(action)
             }),
             stances: every(rules, &|action| matches!(action.does, Does::TakeStance(_))),
             guards: every(rules, &|action| guards(rules, action)),
@@ -168,6 +168,12 @@ fn treats(rules: &Ruleset, action: &Action) -> bool {
     matches!(rules.policies.consciousness.collapse, HealthModel::Slots(_) | HealthModel::Parts(_))
         && (plain.iter().any(|cited| treats(&cited.does))
             || action.check().is_some_and(|check| check.effects().any(treats)))
+}
+
+/// Whether a check does more than to guard its actor, whatever marked dice do.
+fn affects_others(check: &Check) -> bool {
+    let mut rungs = check.ladder.iter().filter(|rung| !matches!(rung.when, When::Marked(_)));
+    rungs.any(|rung| rung.effects.iter().any(|cited| cited.does != Effect::Guard))
 }
 
 fn is_only_offered(action: &Action) -> bool {

@@ -131,7 +131,8 @@ fn prevented(situation: &Situation<'_>, cause: &WindowCause, amends: Amendment) 
         Amendment::Negate => harm(target),
         Amendment::Deflect => harm(target) * 3 / 4,
         // It keeps its points, and may do the same again.
-        Amendment::Cancel => harm(target).max(blow() / 2) / 2,
+        Amendment::Cancel if check_of(situation, cause).is_some() => harm(target) / 2,
+        Amendment::Cancel => blow() / 8,
         Amendment::StopMovement => harm(target).max(blow() / 2),
         Amendment::ShortenPath(_) => blow() / 4,
         Amendment::Retarget => harm(target) - harm(situation.actor),

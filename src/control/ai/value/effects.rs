@@ -267,7 +267,8 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Forbid(things) => things.iter().map(|thing| dealt * forbidden_share(*thing) / 100).max().unwrap_or(0),
         Status::HalfRate | Status::HalfRateDragging | Status::CutsRate { .. } => dealt / 20,
         Status::Rate { times, divided_by, .. } => {
-            dealt / 20 * i32::from(times < divided_by) - dealt / 20 * i32::from(times > divided_by)
+            // Speed alone is worth little: walks are planned with the rate as it is.
+            dealt / 20 * i32::from(times < divided_by) - dealt / 100 * i32::from(times > divided_by)
         }
         Status::BestDefence { or_plus, .. } => -exposure(situation, id, AttackKind::Any) * i32::from(*or_plus) / FACES,
         Status::Helpless => dealt,

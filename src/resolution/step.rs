@@ -2,7 +2,7 @@
 
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
-use super::frame::{Frame, Verdict};
+use super::frame::{Frame, Pools, Verdict};
 use super::legal::{Computed, Legality};
 use super::plan::ActionPlan;
 pub use super::state::{Reacted, Recheck, Remember, UpkeepMemory, Watches};
@@ -40,6 +40,8 @@ pub struct Inputs<'a> {
     pub spare: &'a mut Vec<BattleEvent>,
     /// Memories of the step, written after it; the step does not read them again.
     pub remembered: &'a mut Vec<Remember>,
+    /// Pools before a moment whose consequences have just happened, so that the moments that contain it do not repeat them.
+    pub handled: &'a mut Option<Pools>,
 }
 
 impl<'a> Inputs<'a> {

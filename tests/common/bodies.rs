@@ -96,6 +96,7 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         properties: Vec::new(),
         durability: 5,
         critical: None,
+        points: 0,
         magic: Default::default(),
         rule: Name::new("G-29"),
     };

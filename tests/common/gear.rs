@@ -18,6 +18,7 @@ fn weapon(id: &str, category: WeaponCategory, hands: Hands, melee: Option<u16>, 
         properties: Vec::new(),
         durability: 5,
         critical: None,
+        points: 0,
         magic: Default::default(),
         rule: Name::new("G-29"),
     }

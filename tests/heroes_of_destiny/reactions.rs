@@ -28,7 +28,7 @@ fn a_polearm_rebuffs_once_before_the_step_inside_its_reach() {
 #[test] // HD-225, HD-229
 fn a_rebuff_makes_its_wound_worse() {
     let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
-    let mut battle = battle("m . . . . R", &fighters, &[&wild(1), &standard(5), &standard(5)]);
+    let mut battle = battle("m . . . . R", &fighters, &[&wild(1), &standard(5)]);
     battle.no_interrupts().walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
     battle.react('R', "rebuff");
     assert_eq!(battle.wounds('m'), [0, 0, 0, 1, 0], "5 is severe, one more is critical");

@@ -23,6 +23,7 @@ pub use super::act::Occasion;
 pub use super::cause::{Station, WindowCause};
 use super::event::DecidedCheck;
 use super::plan::ActionPlan;
+use crate::battle::View;
 use crate::content::Refusal;
 
 /// Result of a finished frame for its parent.
@@ -83,4 +84,15 @@ pub enum Frame {
     Commanding(Commanding),
     /// The start or the end of a round.
     Round(RoundPhase),
+}
+
+impl Frame {
+    /// Tells a frame that contains a moment that the consequences of changes since these pools have happened.
+    pub(super) fn catch_up(&mut self, before: &Pools, view: View<'_>) {
+        match self {
+            Frame::Settle(settle) => settle.before.catch_up(before, view),
+            Frame::Upkeep(upkeep) => upkeep.before.catch_up(before, view),
+            _ => {}
+        }
+    }
 }

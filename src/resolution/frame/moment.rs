@@ -22,6 +22,16 @@ impl Pools {
         Pools { of: view.rows().iter().map(|row| row.vitals).collect(), at: view.revision() }
     }
 
+    /// Takes over the pools as they are now of each combatant whose pools equal those before an upkeep within this moment: the
+    /// consequences of that change have happened.
+    pub fn catch_up(&mut self, before: &Pools, view: View<'_>) {
+        for (row, (own, before)) in view.rows().iter().zip(self.of.iter_mut().zip(&before.of)) {
+            if own == before {
+                *own = row.vitals;
+            }
+        }
+    }
+
     /// Whether the pools are equal now: unchanged, or back at the same values.
     pub fn are_same(&self, view: View<'_>) -> bool {
         view.changed().pools <= self.at || view.rows().iter().map(|row| &row.vitals).eq(&self.of)

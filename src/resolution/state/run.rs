@@ -66,6 +66,7 @@ impl BattleState {
     /// Makes steps of the top frame until one has facts, wants something remembered or asks a question, and writes these.
     fn advance(&mut self) {
         self.prompt = None;
+        let mut handled = None;
         let mut inputs = Inputs {
             view: self.field.view(),
             rules: &self.setup.rules,
@@ -78,9 +79,13 @@ impl BattleState {
             answer: &mut self.answer,
             spare: &mut self.spare,
             remembered: &mut self.remembered,
+            handled: &mut handled,
         };
         let StepResult { events, next } = steps(&mut self.stack, &mut inputs);
         self.remembered.drain(..).for_each(|what| self.memory.write(what));
+        if let Some(before) = handled {
+            self.stack.iter_mut().for_each(|frame| frame.catch_up(&before, self.field.view()));
+        }
         if !events.is_empty() {
             self.record(events);
         }
@@ -146,7 +151,7 @@ fn steps(stack: &mut Vec<Frame>, inputs: &mut Inputs<'_>) -> StepResult {
     loop {
         let made = step(frame, inputs);
         (*inputs.verdict, *inputs.answer) = (None, None);
-        if !made.events.is_empty() || !inputs.remembered.is_empty() {
+        if !made.events.is_empty() || !inputs.remembered.is_empty() || inputs.handled.is_some() {
             return made;
         }
         inputs.unused(made.events);

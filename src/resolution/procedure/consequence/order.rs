@@ -170,7 +170,8 @@ fn pools(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Th
 
 fn noted(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Facts) -> Then {
     if !upkeep.before.are_same(inputs.view) {
-        upkeep.before = Pools::now(inputs.view);
+        let before = std::mem::replace(&mut upkeep.before, Pools::now(inputs.view));
+        *inputs.handled = Some(before);
     }
     Then::Continue
 }

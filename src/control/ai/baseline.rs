@@ -12,7 +12,7 @@ use crate::battle::{CombatantId, Position, Row, View, WeaponSlot};
 use crate::content::Action;
 use crate::control::controller::{Answer, Controller};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, cover, reach, status};
+use crate::mechanics::{Game, attack, cover, movement, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
@@ -126,14 +126,30 @@ impl Presence {
     }
 }
 
+/// The state of a walker that its path depends on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct PathStart {
+    /// The revision at which it last changed.
+    touched: u64,
+    /// Whether its next diagonal step is a costly one.
+    is_diagonal_due: bool,
+}
+
+impl PathStart {
+    fn of(game: Game<'_>, walker: CombatantId) -> PathStart {
+        let is_diagonal_due = movement::is_diagonal_due(game, walker);
+        PathStart { touched: game.row(walker).touched, is_diagonal_due }
+    }
+}
+
 /// Paths found since a combatant last moved, fell or rose, so that a waiting combatant does not search again on each count.
 #[derive(Clone, Debug, Default)]
 struct KnownPaths {
     presence: SmallVec<[Presence; 8]>,
     /// The revision at which the ground last changed.
     ground: u64,
-    /// By combatant: the revision at which it last changed, and its path.
-    known: BTreeMap<CombatantId, (u64, Vec<Cell>)>,
+    /// By combatant: its path, and what it was found for.
+    known: BTreeMap<CombatantId, (Option<PathStart>, Vec<Cell>)>,
     search: Paths,
 }
 
@@ -173,10 +189,10 @@ impl KnownPaths {
 
     /// The path to the nearest enemy, or as near as other combatants and doors allow.
     fn find(&mut self, game: Game<'_>, walker: CombatantId, enemies: &[CombatantId]) -> &[Cell] {
-        let touched = game.row(walker).touched;
-        let (found_at, path) = self.known.entry(walker).or_insert((u64::MAX, Vec::new()));
-        if *found_at != touched {
-            (*found_at, *path) = (touched, find_path(game, walker, enemies, &mut self.search));
+        let start = PathStart::of(game, walker);
+        let (known, path) = self.known.entry(walker).or_default();
+        if *known != Some(start) {
+            (*known, *path) = (Some(start), find_path(game, walker, enemies, &mut self.search));
         }
         debug_assert_eq!(*path, find_path(game, walker, enemies, &mut self.search));
         path

@@ -37,7 +37,7 @@ pub fn initiative_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item =
     })
 }
 
-/// What a condition and those that it implies change in every roll, with the rule.
+/// Changes of every roll by a condition and those that it implies, with the rule.
 pub fn rolls_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item = (i16, Rule)> + 'a {
     effects_of(book, name).filter_map(|status| match status.does {
         Status::Rolls(by) => Some((by, status.rule)),

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use crate::named::ruleset;
+pub use crate::named::{Fighter, stat};
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::authored::parse;
 use warboard::content::unit::Carried;
-use warboard::content::{Breakdown, Name, Source, Stat, Unit};
+use warboard::content::{Breakdown, Name, Stat, Unit};
 use warboard::odds;
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, legal};
@@ -16,17 +17,7 @@ use warboard::rules::{HouseRules, Library, Ruleset};
 /// The Fighting Style rule system, loaded once.
 pub fn fighting_style() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
-    let load = || {
-        let library = Library::open(&crate::assets::assets()).expect("the assets load");
-        library.ruleset("fighting_style").unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()))
-    };
-    RULES.get_or_init(load).clone()
-}
-
-/// The stat with this name.
-pub fn stat(name: &str) -> Stat {
-    fighting_style();
-    parse(&Source::new("stat.ron", name)).unwrap_or_else(|_| panic!("no stat {name}"))
+    RULES.get_or_init(|| ruleset("fighting_style")).clone()
 }
 
 /// Strength, agility 10 and endurance 8; rank 3 in the style and in dodging, 2 in acrobatics, 1 in athletics; a longsword. Its target
@@ -47,27 +38,6 @@ pub fn fighter() -> Unit {
     ];
     let stats: BTreeMap<Stat, i16> = stats.into_iter().map(|(name, value)| (stat(name), value)).collect();
     Unit { rate: 15, stats, ..base_unit() }.weapon("longsword")
-}
-
-/// Changes to a unit by the names of its stats and gear.
-pub trait Fighter {
-    fn has(self, stat: &str, value: i16) -> Self;
-    fn armor(self, armor: &str) -> Self;
-    fn shield(self, shield: &str) -> Self;
-}
-
-impl Fighter for Unit {
-    fn has(self, name: &str, value: i16) -> Unit {
-        self.stat(stat(name), value)
-    }
-
-    fn armor(self, armor: &str) -> Unit {
-        Unit { armor: Some(Name::new(armor)), ..self }
-    }
-
-    fn shield(self, shield: &str) -> Unit {
-        Unit { shield: Some(Name::new(shield)), ..self }
-    }
 }
 
 /// `a` against `B`, which acts after it. The dice follow those for initiative.

@@ -10,6 +10,8 @@ mod drawn;
 mod elevation;
 #[path = "../common/facts.rs"]
 mod facts;
+#[path = "../common/named.rs"]
+mod named;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 

@@ -3,28 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use crate::named::ruleset;
+pub use crate::named::{Fighter, stat};
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::authored::parse;
-use warboard::content::{Name, Source, Stat, Trait, Unit};
+use warboard::content::{Name, Stat, Trait, Unit};
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice};
-use warboard::rules::{Library, Ruleset};
+use warboard::rules::Ruleset;
 
 /// The Heroes of Destiny rule system, loaded once.
 pub fn heroes() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
-    let load = || {
-        let library = Library::open(&crate::assets::assets()).expect("the assets load");
-        library.ruleset("heroes_of_destiny").unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()))
-    };
-    RULES.get_or_init(load).clone()
-}
-
-/// The stat with this name.
-pub fn stat(name: &str) -> Stat {
-    heroes();
-    parse(&Source::new("stat.ron", name)).unwrap_or_else(|_| panic!("no stat {name}"))
+    RULES.get_or_init(|| ruleset("heroes_of_destiny")).clone()
 }
 
 /// Strength 1, Dexterity 2, Melee and Aim 2, Athletics and Reflex 1, a sword. +4 to attack, melee defence 4, ranged defence 3, Power 2,
@@ -33,27 +24,6 @@ pub fn fighter() -> Unit {
     let stats = [("Strength", 1), ("Dexterity", 2), ("Melee", 2), ("Aim", 2), ("Athletics", 1), ("Reflex", 1)];
     let stats: BTreeMap<Stat, i16> = stats.into_iter().map(|(name, value)| (stat(name), value)).collect();
     Unit { rate: 8, stats, ..base_unit() }.weapon("sword").with_trait(Trait::PlayerCharacter)
-}
-
-/// Changes to a unit by the names of its stats and gear.
-pub trait Fighter {
-    fn has(self, stat: &str, value: i16) -> Self;
-    fn armor(self, armor: &str) -> Self;
-    fn shield(self, shield: &str) -> Self;
-}
-
-impl Fighter for Unit {
-    fn has(self, name: &str, value: i16) -> Unit {
-        self.stat(stat(name), value)
-    }
-
-    fn armor(self, armor: &str) -> Unit {
-        Unit { armor: Some(Name::new(armor)), ..self }
-    }
-
-    fn shield(self, shield: &str) -> Unit {
-        Unit { shield: Some(Name::new(shield)), ..self }
-    }
 }
 
 /// A battle of fighters with these initiatives. The dice follow those for initiative.
@@ -182,9 +152,7 @@ impl Skirmish {
     pub fn react(&mut self, mark: char, reaction: &str) -> &mut Skirmish {
         self.choose(mark, Choice::React(Name::new(reaction)))
     }
-}
 
-impl Skirmish {
     /// Leaves a combatant this many points of a pool.
     pub fn drain(&mut self, mark: char, pool: &str, left: i16) -> &mut Skirmish {
         let rules = self.battle().setup().rules.clone();

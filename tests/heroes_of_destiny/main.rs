@@ -6,6 +6,8 @@ mod assets;
 mod drawn;
 #[path = "../common/facts.rs"]
 mod facts;
+#[path = "../common/named.rs"]
+mod named;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 

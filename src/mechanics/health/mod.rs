@@ -122,11 +122,6 @@ pub fn is_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     fate(policy, vitals) >= Fate::Down
 }
 
-/// Whether a combatant stays awake with its wounds only by a check (HD-G18).
-pub fn may_faint(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
-    fate(policy, vitals) == Fate::Faints
-}
-
 /// Points that a combatant without any can still lose before it dies; 0 as long as it has some left.
 pub fn spare(policy: &ConsciousnessPolicy, vitals: &Vitals) -> i16 {
     match policy.collapse {

@@ -132,6 +132,13 @@ pub struct Momentum {
     pub since_check: u16,
     /// Feet added to the base rate by a sprint.
     pub sprint_bonus: u16,
+    /// Cells moved without another action in between, where jumps ask for them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub run_up: u16,
+}
+
+fn is_zero(cells: &u16) -> bool {
+    *cells == 0
 }
 
 /// Drift of a weightless body. A body at rest has a speed of 0.

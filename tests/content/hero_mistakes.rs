@@ -73,3 +73,19 @@ fn prices_by_weapon_need_a_pool_of_actions() {
     let found = found_after(attacks, "speed: Weapon(0)", "speed: WeaponPoints(0)");
     assert!(found.iter().any(|brief| brief.contains("this rule system has no pool of actions")), "{found:?}");
 }
+
+#[test]
+fn mistakes_in_jumps_and_climbs_are_located() {
+    located(
+        RULES,
+        &[
+            ("run_up: 5", "run_up: 0", "0", "0 is out of range: expected 1 to 100"),
+            ("standing: 2", "standing: 11", "11", "11 is out of range: expected 1 to 10"),
+            ("long: 3,", "long: 0,", "0", "0 is out of range: expected 1 to 100"),
+            ("rough: 3,", "rough: 51,", "51", "51 is out of range: expected -50 to 50"),
+            (r#"ground: "mud", difficulty: 6"#, r#"ground: "", difficulty: 6"#, r#""""#, "must not be blank"),
+            ("Cells(times: 4", "Cells(times: 21", "21", "21 is out of range: expected 1 to 20"),
+            (r#"clinging: "clinging""#, r#"clinging: "clingin""#, r#""clingin""#, "unknown condition `clingin`"),
+        ],
+    );
+}

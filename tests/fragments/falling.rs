@@ -159,7 +159,7 @@ fn a_long_fall_continues_as_the_next_turn_starts() {
 fn water_subtracts_fifty_feet_before_the_maximum_applies() {
     let policy = policy();
     let feet =
-        |fallen, water| falling::effective_height(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
+        |fallen, water| falling::effective_height(&policy.fall, fallen, 0, falling::eases_rule(&policy), water).total();
     assert_eq!(feet(150, true), 100);
     assert_eq!(feet(120, true), 70);
     assert_eq!(feet(30, true), 0);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::{LeapOver, Size, Stat, Trait, Unit};
+use warboard::content::{JumpPolicy, LeapOver, Size, Stat, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::Act;
 use warboard::rules::Ruleset;
@@ -64,7 +64,10 @@ fn a_jump_passes_beneath_a_hovering_combatant() {
 #[test] // TA-G15
 fn with_the_ruling_switched_a_jump_passes_over_bodies_as_over_level_ground() {
     let mut rules = Ruleset::clone(&fragments());
-    rules.policies.height.as_mut().expect("it has heights").jump.bodies = LeapOver::Nothing;
+    let JumpPolicy::Rolled(jump) = &mut rules.policies.height.as_mut().expect("it has heights").jump else {
+        panic!("jumps are rolled")
+    };
+    jump.bodies = LeapOver::Nothing;
     let rules = Arc::new(rules);
     assert_eq!(over(&rules, "B a . . .", (plain(), plain()), 3, 9), (10, 3));
     assert_eq!(over(&rules, "B a . . .", (plain(), plain()), 3, 5), (10, 2), "short, and yet past it");

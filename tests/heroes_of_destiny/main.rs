@@ -15,6 +15,7 @@ mod attacks;
 mod fighters;
 mod flanking;
 mod interrupts;
+mod jumps;
 mod movement;
 mod points;
 mod reactions;

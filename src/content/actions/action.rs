@@ -187,7 +187,7 @@ impl Does {
 impl Action {
     /// Whether it takes no time, so that the turn continues after it.
     pub fn is_free(&self) -> bool {
-        self.speed == ActionSpeed::Nothing && self.costs.is_empty()
+        self.speed == ActionSpeed::Nothing && self.costs.is_empty() && self.paid == PayOver::AtOnce
     }
 
     /// The number of the turn's actions that it takes, in rule systems whose turns have several.

@@ -1,6 +1,6 @@
 //! Height, flight, weightlessness and deep water.
 
-use crate::content::{Name, PoolPrice, Rule, Size, Stat};
+use crate::content::{JumpPolicy, Name, PoolPrice, RollType, Rule, Size, Stat};
 use crate::dice::DiceFormula;
 use crate::grid::Grip;
 
@@ -37,6 +37,16 @@ content! {
         pub water: u16 [water_rule],
         /// The rule by which a combatant harmed by a fall is prone.
         pub prone_rule: Rule,
+        /// Present where a fall strikes like an attack, in place of the dice: its height and this roll are the damage.
+        pub strike: Option<FallStrike>,
+    }
+
+    /// A fall that strikes like an attack (HD-G44).
+    pub struct FallStrike [rule] {
+        /// The roll that is added to the height.
+        pub roll: RollType,
+        /// The protections that it bypasses, see [`HitFilter`](crate::content::HitFilter).
+        pub bypasses: Vec<Name>,
     }
 
     /// The die of damage for one size.
@@ -57,16 +67,41 @@ content! {
     pub struct ClimbPolicy {
         /// The check to climb.
         pub skill: SkillPolicy,
+        /// What a climb costs, and whether the check decides it.
+        pub cost: ClimbCost,
         /// The difficulty for each surface.
         pub difficulties: Vec<GripDifficulty>,
         /// The rule by which a combatant that would fall may catch a hold.
         pub catch_rule: Rule,
         /// The points that catching a hold costs.
         pub catch_costs: Vec<PoolPrice>,
+        /// The falls in which a hold may be caught.
+        pub catch_in: CatchIn,
         /// The condition of a combatant that clings to a steep side.
         pub clinging: crate::content::Name,
         /// The condition of a combatant that continues to fall in its next turn.
         pub falling: crate::content::Name,
+    }
+
+    /// What a climb costs, and whether a check decides it.
+    pub enum ClimbCost: Copy {
+        /// The climber goes up or down by half its rate, if its check succeeds.
+        Rolled,
+        /// Each cell up or down costs this many cells of movement. The check is made only where others call for it.
+        Cells {
+            /// The cells of movement.
+            times: u16,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// The falls in which a hold may be caught.
+    pub enum CatchIn {
+        /// All falls, with the check to climb.
+        Falls,
+        /// Those at the end of a jump, with a check of its own.
+        Jumps(SkillPolicy),
     }
 
     /// The difficulty for one kind of surface.
@@ -75,31 +110,6 @@ content! {
         pub grip: Grip,
         /// The difficulty.
         pub difficulty: i16,
-    }
-
-    /// Jumping.
-    pub struct JumpPolicy {
-        /// The check to jump.
-        pub skill: SkillPolicy,
-        /// Each unit upwards counts as this many.
-        pub up_times: i16,
-        /// The rule of the difficulty of a jump.
-        pub difficulty_rule: Rule,
-        /// The height that a leap over a body requires.
-        pub bodies: LeapOver,
-        /// The rule by which the roll of a jump is subtracted from the fall that follows it.
-        pub eases_rule: Rule,
-    }
-
-    /// The height that a leap over a body requires.
-    pub enum LeapOver: Copy {
-        /// None: a leaper passes over any body.
-        Nothing,
-        /// The leap must reach the height of the body.
-        ItsHeight {
-            /// The rule that says so.
-            rule: Rule,
-        },
     }
 
     /// Flight: its costs, and when a flier falls.

@@ -84,6 +84,24 @@ pub struct Purchase {
     pub times: u16,
     /// The policy, with the price of each.
     pub policy: BoughtMovement,
+    /// Whether the combatant can pay at least one of them now.
+    pub can_begin: bool,
+}
+
+/// The purchases of movement by which a combatant could go this many cells at a gait, now or in later turns; `None` if it needs none
+/// or cannot buy any.
+pub(super) fn purchase_for(game: Game<'_>, id: CombatantId, (gait, cells): (Gait, u16)) -> Option<Purchase> {
+    let (policy, rate) = (pool_policy(game)?, rate(game, id, gait));
+    let short = cells.saturating_mul(QUARTERS).saturating_sub(quarters_left(policy, rate, &pool(game, id)));
+    let shop = Shop::of(game, id, policy, rate).filter(|shop| short > 0 && shop.each > 0)?;
+    Some(Purchase { times: short.div_ceil(shop.each), policy: shop.policy, can_begin: shop.most > 0 })
+}
+
+/// The pool after movement has been bought ahead of its steps; `None` where there is none.
+pub fn pool_after_purchase(game: Game<'_>, id: CombatantId, gait: Gait, times: u16) -> Option<MovementPool> {
+    let shop = Shop::of(game, id, pool_policy(game)?, rate(game, id, gait))?;
+    let pool = pool(game, id);
+    Some(MovementPool { gained: pool.gained.saturating_add(shop.each.saturating_mul(times)), ..pool })
 }
 
 /// Whether a combatant may move now: the pool may be reserved for its own turns (FS-013).
@@ -127,7 +145,7 @@ pub fn pool_after_step(
         let shop = Shop::of(game, id, policy, rate).filter(|shop| short > 0 && shop.each > 0)?;
         let times = short.div_ceil(shop.each);
         pool.gained = pool.gained.saturating_add(shop.each.saturating_mul(times));
-        Some(Purchase { times, policy: shop.policy })
+        Some(Purchase { times, policy: shop.policy, can_begin: true })
     });
     Some((pool, purchase))
 }

@@ -1,9 +1,11 @@
 //! Movements that require a check: leaping in a straight line and climbing one side (Fragments: TA-G15).
 
-use super::pace::{allowance, pace_rule};
+use super::budget::usable_cells;
+use super::jump;
+use super::pace::{allowance, pace_rule, rate};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::refusal::refuse_if;
-use crate::content::{Breakdown, Gait, JumpPolicy, Label, LeapOver, Refusal, Rulebook};
+use crate::content::{Breakdown, ClimbCost, Gait, Label, LeapOver, LeapPolicy, Refusal, Rule, Rulebook};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, space};
 
@@ -13,15 +15,54 @@ pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell])
     let rule = pace_rule(&policy.pace);
     let body = game.footprint(id);
     let last = path.last().ok_or_else(|| Refusal::new("needs somewhere to go", rule))?;
-    refuse_if!(path.len() > usize::from(allowance(game, id, gait)), "that is farther than its speed allows", rule);
+    let measured = jump::measured_jump(game).filter(|_| gait == Gait::Leap);
+    let paid = measured.is_some() || gait == Gait::Climb && climbing_times(game).is_some();
+    let far = !paid && path.len() > usize::from(allowance(game, id, gait));
+    refuse_if!(far, "that is farther than its speed allows", rule);
     straight(game, body, path)?;
-    match gait {
-        Gait::Climb if path.len() > 1 => return Err(Refusal::new("only one side can be climbed at a time", rule)),
-        Gait::Climb => climbable(game, id, body.at(*last))?,
+    match (gait, measured) {
+        (Gait::Climb, _) if path.len() > 1 => {
+            return Err(Refusal::new("only one side can be climbed at a time", rule));
+        }
+        (Gait::Climb, _) => {
+            climbable(game, id, body.at(*last))?;
+            let rule = climbing_times(game).map_or(rule, |(_, rule)| rule);
+            refuse_if!(climbing_reach(game, id) == 0, "has too little movement left to climb", rule);
+        }
+        (_, Some(policy)) => {
+            clears(game, id, path)?;
+            jump::is_low(game, id, policy, body.at(*last))?;
+            jump::is_free(game, id, path)?;
+            jump::payable(game, id, policy, path)?;
+        }
         _ => clears(game, id, path)?,
     }
     space::entry_by_force(game, id, body.at(*last))?;
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
+}
+
+/// The height in the board's unit by which a combatant can climb now: by its rate, or as far as it can pay (TA-146, HD-192).
+pub fn climbing_reach(game: Game<'_>, id: CombatantId) -> u16 {
+    match climbing_times(game) {
+        None => rate(game, id, Gait::Climb),
+        Some((times, _)) => {
+            let cells = usable_cells(game, id, Gait::Climb).unwrap_or_else(|| allowance(game, id, Gait::Climb));
+            (cells / times).saturating_mul(game.policies.board.cell)
+        }
+    }
+}
+
+/// Cells of movement that a climb by a height in the board's unit costs; `None` if it costs what a step costs.
+pub fn climbing_cost(game: Game<'_>, height: u16) -> Option<u16> {
+    let (times, _) = climbing_times(game)?;
+    Some(height.div_ceil(game.policies.board.cell.max(1)).max(1).saturating_mul(times))
+}
+
+fn climbing_times(game: Game<'_>) -> Option<(u16, Rule)> {
+    match game.policies.height.as_ref()?.climb.cost {
+        ClimbCost::Rolled => None,
+        ClimbCost::Cells { times, rule } => Some((times.max(1), rule)),
+    }
 }
 
 fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
@@ -54,7 +95,7 @@ fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal>
 }
 
 /// Difficulty of a leap in the board's unit: distance, descent, and a multiple of the ascent to its highest point (TA-G15).
-pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> Breakdown {
+pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &LeapPolicy, path: &[Cell]) -> Breakdown {
     let body = game.footprint(id);
     let end = path.last().map_or(body, |cell| body.at(*cell));
     let here = height::of(game.view, id);
@@ -74,7 +115,7 @@ pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, pat
 }
 
 /// Number of cells before the first body higher than both ends of a leap, where a leap too low ends (TA-G15).
-pub fn leap_before_bodies(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> usize {
+pub fn leap_before_bodies(game: Game<'_>, id: CombatantId, policy: &LeapPolicy, path: &[Cell]) -> usize {
     let (LeapOver::ItsHeight { .. }, Some(end)) = (policy.bodies, path.last()) else { return path.len() };
     let high = height::of(game.view, id).max(height::ground(game.view, game.footprint(id).at(*end)));
     let in_the_way = |cell: &Cell| highest_body(game, id, &[*cell]) > high;

@@ -2,6 +2,7 @@
 //! TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054, TA-124, TA-127, TA-128, TA-170,
 //! TA-228, TA-235, TA-260, TA-G54.
 
+use super::leap::climbing_cost;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::{
     DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind,
@@ -202,6 +203,7 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
         }
         Gait::Fly(_) => base.saturating_mul(game.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half rate, but at least one cell.
+        Gait::Climb if climbing_cost(game, 1).is_some() => base,
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base),
         Gait::Crawl if matches!(policy.pace, Pace::Pool(_)) => {
             whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base)

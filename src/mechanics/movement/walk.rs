@@ -4,6 +4,7 @@ use super::budget::is_diagonal_due;
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_running, may_enter, may_use_gait, turn_limit};
+use super::jump;
 use super::leap::effort;
 use super::pace::{
     allowance_at, best_case_rate, cells_on_count, kept_at_most, pace_rule, rate, sprint_rate, step_cost,
@@ -59,7 +60,8 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
         }
         Pace::PerAction { .. } | Pace::Pool(_) => {
             let gait = if gait == Gait::Onward { before.gait } else { gait };
-            Momentum { counts: 1, gait, heading: before.heading, ..Momentum::default() }
+            let run_up = jump::measured_jump(game).map_or(0, |_| before.run_up.saturating_add(path.len() as u16));
+            Momentum { counts: 1, gait, heading: before.heading, run_up, ..Momentum::default() }
         }
     };
     let mut course = Course { after: next, turned: None };

@@ -1,7 +1,7 @@
 //! Which combatants have no support, and falling damage (Fragments: TA-138 to TA-141, TA-145, TA-229, TA-236, TA-G17).
 
 use crate::battle::{CombatantId, View};
-use crate::content::{Breakdown, FallPolicy, Label, Name, Rule, Size};
+use crate::content::{Breakdown, CatchIn, ClimbPolicy, FallPolicy, HeightPolicy, Label, Name, Rule, Size, SkillPolicy};
 use crate::dice::{Dice, DiceFormula};
 use crate::grid::{Distance, Grip, burst_around};
 use crate::mechanics::{Game, flight, grapple, height, status};
@@ -33,6 +33,19 @@ pub fn is_unsupported(game: Game<'_>, id: CombatantId) -> bool {
     };
     let stays = |id: CombatantId| height::is_leaping(game.view, id) || flight::is_aloft(game, id) || holds_on(id);
     !stays(id) && !grapple::clinched(game.view, id).into_iter().any(stays)
+}
+
+/// The check by which a falling combatant catches hold.
+pub fn catching_skill(policy: &ClimbPolicy) -> &SkillPolicy {
+    match &policy.catch_in {
+        CatchIn::Falls => &policy.skill,
+        CatchIn::Jumps(skill) => skill,
+    }
+}
+
+/// The rule by which a jump makes the fall at its end lighter, or else the rule of falling.
+pub fn eases_rule(policy: &HeightPolicy) -> Rule {
+    policy.jump.rolled().map_or(policy.fall.pace_rule, |jump| jump.eases_rule)
 }
 
 /// Effective height of a fall in the board's unit: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).

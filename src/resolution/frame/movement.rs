@@ -165,6 +165,9 @@ pub struct Fall {
     pub eased: i16,
     /// Cells of the movement before the fall.
     pub cells: u16,
+    /// Whether it ends a jump.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub jumped: bool,
     /// Maximum distance in the board's unit if an action brought it down: after that a flier catches itself.
     pub most: Option<u16>,
     /// Current stage.
@@ -174,7 +177,7 @@ pub struct Fall {
 impl Fall {
     /// A fall that begins now.
     pub fn of(who: CombatantId) -> Fall {
-        Fall { who, eased: 0, cells: 0, most: None, stage: FallStage::Catch(0) }
+        Fall { who, eased: 0, cells: 0, jumped: false, most: None, stage: FallStage::Catch(0) }
     }
 }
 

@@ -136,7 +136,8 @@ impl Cost {
         }
     }
 
-    fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {
+    /// Adds points of a pool.
+    pub fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {
         let known = self.points.iter().position(|(known, _)| *known == pool);
         let at = known.unwrap_or_else(|| {
             self.points.push((pool, Breakdown::new()));

@@ -105,7 +105,7 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Explanation> {
     let (view, rules) = (params.view(), params.rules());
     let climb = &rules.policies.height.as_ref()?.climb;
     let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
-    let bonus = checks::skill_bonus(view, who, &climb.skill).total();
+    let bonus = checks::skill_bonus(view, who, falling::catching_skill(climb)).total();
     let roll = &rules.policies.rolls.skill;
     let chances = checks::chances(roll, None, (bonus, difficulty), false);
     let dice = roll.dice.words();

@@ -2,14 +2,14 @@
 //! gaps, earth). The course is computed at the start and taken step by step.
 
 use crate::battle::{CombatantId, Tunnel, View};
-use crate::content::{Gait, HeightPolicy, Refusal, RollType, Rule};
+use crate::content::{ClimbCost, Gait, HeightPolicy, JumpPolicy, Refusal, RollType, Rule};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, checks, height, movement, sight, space, status, tunnel, water as swimming};
 use crate::resolution::event::{BattleEvent, Cause, Facts, GroundChange};
 use crate::resolution::frame::{CourseEnd, Fall, MovementCourse, Station, Walk};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::movement::{drift, fall, water};
+use crate::resolution::procedure::movement::{drift, fall, jump, water};
 use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
@@ -126,15 +126,17 @@ fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Facts)
 }
 
 /// The end of a course: a push-off stops drifting at an obstacle, and a short leap becomes a fall.
-pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Fall> {
+pub(crate) fn ended(walk: &Walk, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Fall> {
     let course = walk.course.as_ref()?;
+    jump::lands(walk, inputs, events);
     if let Gait::PushOff(_) = walk.gait {
         drift::runs_into(walk.who, inputs, events);
     }
     let CourseEnd::Falls { eased } = course.then else { return None };
     let gone_through = walk.at == walk.path.len() && height::is_leaping(inputs.view, walk.who);
     let (who, cells) = (walk.who, walk.at as u16);
-    gone_through.then_some(Fall { eased, cells, ..Fall::of(who) })
+    let jumped = movement::measured_jump(inputs.game()).is_some();
+    gone_through.then_some(Fall { eased, cells, jumped, ..Fall::of(who) })
 }
 
 fn policy<'a>(inputs: &Inputs<'a>) -> Result<&'a HeightPolicy, Refusal> {
@@ -150,10 +152,17 @@ fn course(who: CombatantId, stations: Vec<Station>, then: CourseEnd, inputs: &In
 /// A leap: the roll decides the distance; a failure clears no known body. The rest of a jump down is a fall, which the
 /// roll shortens (TA-141, TA-G15, TA-G17).
 fn leap(who: CombatantId, known: Game<'_>, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
-    let (policy, view) = (policy(inputs)?, inputs.view);
-    let bonus = checks::skill_bonus(view, who, &policy.jump.skill);
-    let difficulty = movement::leap_difficulty(known, who, &policy.jump, path);
-    let (needed, rule) = (difficulty.total(), policy.jump.skill.rule);
+    let view = inputs.view;
+    let policy = match &policy(inputs)?.jump {
+        JumpPolicy::Rolled(policy) => policy,
+        JumpPolicy::Measured(measured) => {
+            let (stations, then) = jump::long_jump(who, measured, path, inputs, events);
+            return Ok(course(who, stations, then, inputs));
+        }
+    };
+    let bonus = checks::skill_bonus(view, who, &policy.skill);
+    let difficulty = movement::leap_difficulty(known, who, policy, path);
+    let (needed, rule) = (difficulty.total(), policy.skill.rule);
     let check = PlainCheck { who, name: "jump", roll: RollType::Skill, bonus, difficulty, rule };
     let margin = check.roll(inputs, events);
     let total = margin.saturating_add(needed).max(0);
@@ -161,7 +170,7 @@ fn leap(who: CombatantId, known: Game<'_>, path: &[Cell], inputs: &mut Inputs<'_
     let ground = |cell: &Cell| height::ground(view, body.at(*cell));
     let reached = |cells: usize| margin >= 0 || movement::gap(known.book(), cells) <= total;
     let rises = path.last().is_some_and(|end| ground(end) > start);
-    let most = if margin >= 0 { path.len() } else { movement::leap_before_bodies(known, who, &policy.jump, path) };
+    let most = if margin >= 0 { path.len() } else { movement::leap_before_bodies(known, who, policy, path) };
     let cells = (1..=most).rev().find(|cells| reached(*cells)).unwrap_or(0);
     let cells = if margin < 0 && rises { cells.min(path.len() - 1) } else { cells };
     // In the air it is as high as its start or its landing, whichever is higher.
@@ -181,14 +190,14 @@ fn leap(who: CombatantId, known: Game<'_>, path: &[Cell], inputs: &mut Inputs<'_
     Ok(course(who, stations, then, inputs))
 }
 
-/// A climb: up or down by the climbing rate, holding on, or a fall (TA-146, TA-G15).
+/// A climb: up or down by the climbing rate, holding on, or a fall (TA-146, TA-G15). Without a check it always holds (HD-192).
 fn climb(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (policy, game) = (policy(inputs)?, inputs.game());
     let body = game.footprint(who);
     let over = path.last().map_or(body, |to| body.at(*to));
     let (here, there, altitude) = (height::of(game.view, who), height::ground(game.view, over), game.altitude(who));
-    let most = i16::try_from(movement::rate(game, who, Gait::Climb)).unwrap_or(i16::MAX);
-    let holds = fall::climbs(policy, who, inputs, events);
+    let most = i16::try_from(movement::climbing_reach(game, who)).unwrap_or(i16::MAX);
+    let holds = policy.climb.cost != ClimbCost::Rolled || fall::climbs(policy, who, inputs, events);
     conditions::lose(who, policy.climb.clinging, policy.climb.skill.rule, inputs, events);
     let station = match (holds, there < here) {
         // Climbing down it hangs above the lower cell; on a failure it falls all the way.

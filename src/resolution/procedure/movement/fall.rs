@@ -3,8 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::{Breakdown, DamageTypes, Forbidden, HeightPolicy, Name, Refusal, RollType, Rule};
+use crate::content::{
+    Breakdown, CatchIn, DamageTypes, FallStrike, Forbidden, HeightPolicy, Label, Name, Refusal, RollType, Rule,
+    SkillPolicy,
+};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
+use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
@@ -14,7 +18,7 @@ use crate::resolution::legal::Cost;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::plain_check::PlainCheck;
+use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
@@ -87,7 +91,7 @@ pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> StepResult {
             fall.stage = Stage::Drop;
             break;
         };
-        match (may_catch(policy, who, inputs), inputs.answer.take()) {
+        match (may_catch(policy, &fall, who, inputs), inputs.answer.take()) {
             (false, _) | (true, Some(Choice::Pick(Pick::No))) => fall.stage = Stage::Catch(at + 1),
             (true, Some(_)) => return catch(policy, fall, (at, fallers.as_slice()), inputs),
             (true, None) => return Frame::Fall(fall).ask_yes_or_no(who, PickPurpose::CatchHold),
@@ -101,12 +105,13 @@ fn done(fall: &Fall, events: Facts) -> StepResult {
 }
 
 /// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
-fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+fn may_catch(policy: &HeightPolicy, fall: &Fall, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let game = inputs.game();
     catch_cost(policy, who, inputs).is_ok()
         && status::can_act(game, who)
         && status::forbids(game, who, Forbidden::React).is_none()
         && falling::surface(game.view, who).is_some()
+        && (policy.climb.catch_in == CatchIn::Falls || fall.jumped)
 }
 
 fn catch_cost(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> Result<Cost, Refusal> {
@@ -125,7 +130,7 @@ fn catch(
     if let Ok(cost) = catch_cost(policy, who, inputs) {
         economy::pay(who, &cost, inputs, &mut events);
     }
-    if climbs(policy, who, inputs, &mut events) {
+    if holds(policy, ("climb", falling::catching_skill(&policy.climb)), who, inputs, &mut events) {
         let rule = policy.climb.catch_rule;
         fallers.iter().for_each(|id| conditions::lose(*id, policy.climb.falling, rule, inputs, &mut events));
         conditions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
@@ -137,11 +142,22 @@ fn catch(
 
 /// Rolls to climb the surface next to a combatant; whether it holds.
 pub(crate) fn climbs(policy: &HeightPolicy, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+    holds(policy, ("climb", &policy.climb.skill), who, inputs, events)
+}
+
+/// Rolls a skill to hold on to the surface next to a combatant; whether it holds.
+fn holds(
+    policy: &HeightPolicy,
+    (name, skill): (&str, &SkillPolicy),
+    who: CombatantId,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) -> bool {
     let grip = falling::surface(inputs.view, who).unwrap_or_default();
-    let bonus = checks::skill_bonus(inputs.view, who, &policy.climb.skill);
-    let difficulty = checks::climbing_difficulty(&policy.climb, grip);
-    let rule = policy.climb.skill.rule;
-    PlainCheck { who, name: "climb", roll: RollType::Skill, bonus, difficulty, rule }.roll(inputs, events) >= 0
+    let mut bonus = checks::skill_bonus(inputs.view, who, skill);
+    status::add_to_roll(inputs.game(), who, &mut bonus);
+    let (difficulty, rule) = (checks::climbing_difficulty(&policy.climb, grip), skill.rule);
+    PlainCheck { who, name, roll: RollType::Skill, bonus, difficulty, rule }.roll(inputs, events) >= 0
 }
 
 /// Drops the combatants by one fall's distance; they land if that is the whole way.
@@ -214,7 +230,7 @@ fn land(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mu
         conditions::lose(who, policy.climb.falling, policy.fall.pace_rule, inputs, events);
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
         let height =
-            falling::effective_height(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
+            falling::effective_height(&policy.fall, fallen, eased(fall, who), falling::eases_rule(policy), in_water);
         let harmed = hurt((who, who), policy.climb.falling, height, policy, inputs, events);
         lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
     }
@@ -237,7 +253,7 @@ pub(crate) fn damage_as_fall(
 ) {
     let Some(policy) = &inputs.rules.policies.height else { return };
     let fallen = i16::try_from(height).unwrap_or(i16::MAX);
-    let height = falling::effective_height(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    let height = falling::effective_height(&policy.fall, fallen, 0, falling::eases_rule(policy), false);
     // A combatant still in the air does not fall prone (TA-G35).
     if hurt((who, by), action, height, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
         posture::fall_down(who, policy.fall.prone_rule, inputs, events);
@@ -253,6 +269,9 @@ fn hurt(
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> bool {
+    if let Some(strike) = &policy.fall.strike {
+        return strikes((who, by, cause), strike, height, inputs, events);
+    }
     let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, height.total(), inputs.dice);
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, height, rule });
@@ -260,6 +279,28 @@ fn hurt(
         deal_damage::harm((who, by), cause, dealt, (DamageTypes::FALL, rule), inputs, events);
     }
     dealt > 0
+}
+
+/// A fall that strikes like an attack; whether it wounds (HD-G44). A fall of no height does nothing.
+fn strikes(
+    (who, by, cause): (CombatantId, CombatantId, Name),
+    strike: &FallStrike,
+    height: Breakdown,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) -> bool {
+    let far = height.total();
+    events.push(BattleEvent::Fell { who, height, rule: strike.rule });
+    if far <= 0 {
+        return false;
+    }
+    let rolled = PlainRoll::throw(&inputs.rules.policies.rolls, strike.roll, inputs.dice).natural;
+    let amount = Breakdown::of([(Label::Base, far, strike.rule), (Label::DamageDice, rolled, strike.rule)]);
+    let mut blow = PendingDamage::plain((who, by), cause, DamageTypes::FALL, amount, strike.rule);
+    blow.traits.bypasses.extend(&strike.bypasses);
+    let hurts = events.len();
+    deal_damage::deal(blow, inputs, events);
+    events[hurts..].iter().any(|event| matches!(event, BattleEvent::DamageTaken(hurt) if !hurt.severity.is_empty()))
 }
 
 /// The landing space: straight below, or if occupied the nearest free space no higher without a wall in between

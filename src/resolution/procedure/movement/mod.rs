@@ -4,5 +4,6 @@ pub mod course;
 pub mod drift;
 pub mod fall;
 pub mod flight;
+pub mod jump;
 pub mod walk;
 pub mod water;

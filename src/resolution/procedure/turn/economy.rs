@@ -1,11 +1,11 @@
 //! Paying from resource pools, and the points that combatants gain and lose.
 
-use crate::battle::{Channel, Channelling, CombatantId, ResourcePoints};
+use crate::battle::{Channel, Channelling, CombatantId, Momentum, ResourcePoints};
 use crate::content::{
-    Breakdown, Effect, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule,
-    Unspent,
+    Action, Breakdown, Does, Effect, Gait, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal,
+    ResourcePool, Rule, Unspent,
 };
-use crate::mechanics::movement::Purchase;
+use crate::mechanics::movement::{self, Purchase};
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -30,7 +30,13 @@ pub(crate) fn pay_for(
     events: &mut Facts,
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
-    let cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
+    let mut cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
+    breaks_run_up(who, action, inputs, events);
+    let ahead = bought_ahead(who, act, action, inputs);
+    if let Some((pool, purchase, rule)) = ahead {
+        let points = purchase.times.saturating_mul(purchase.policy.points.into());
+        cost.add(pool, Label::Movement, i16::try_from(points).unwrap_or(i16::MAX), rule);
+    }
     if !cost.points.is_empty() {
         duration::acts(who, act, false, inputs, events);
     }
@@ -48,6 +54,11 @@ pub(crate) fn pay_for(
             let paid = before.map(|channel| channel.paid).unwrap_or_default();
             let (now, whole) = pay_part(who, &cost, paid, inputs, events);
             let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now }));
+            if let Some((pool, purchase, rule)) = ahead.filter(|_| whole) {
+                let times = now.left(pool).unsigned_abs() / u16::from(purchase.policy.points.max(1));
+                let bought = movement::pool_after_purchase(inputs.game(), who, Gait::Leap, times);
+                events.extend(bought.map(|pool| BattleEvent::MovementSpent { who, pool, rule }));
+            }
             if channel.is_some() || begun.0.is_some() {
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(channel), rule: action.rule });
             }
@@ -55,6 +66,23 @@ pub(crate) fn pay_for(
         }
     }
     Ok(true)
+}
+
+/// The movement that must be bought for a jump before it begins, with its pool and the rule (HD-204).
+fn bought_ahead(who: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> Option<(PoolId, Purchase, Rule)> {
+    let Does::Move(gait @ Gait::Leap) = action.does else { return None };
+    let (_, path) = act.movement(gait)?;
+    let purchase = movement::jump_purchase(inputs.game(), who, path)?;
+    let (pool, _) = inputs.rules.policies.economy.find(purchase.policy.pool)?;
+    Some((pool, purchase, action.rule))
+}
+
+/// Any action but a movement ends the run-up of a jump (HD-198).
+fn breaks_run_up(who: CombatantId, action: &Action, inputs: &Inputs<'_>, events: &mut Facts) {
+    let now = inputs.view.row(who).momentum;
+    if now.run_up > 0 && !matches!(action.does, Does::Move(_)) {
+        events.push(BattleEvent::MomentumChanged { who, momentum: Momentum { run_up: 0, ..now } });
+    }
 }
 
 /// Pays a cost.
@@ -74,7 +102,7 @@ pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &mut Inputs<'_>, events
 
 /// Pays for movement that is bought (HD-183).
 pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &Inputs<'_>, events: &mut Facts) {
-    let Purchase { times, policy } = purchase;
+    let Purchase { times, policy, .. } = purchase;
     let Some((pool, _)) = inputs.rules.policies.economy.find(policy.pool) else { return };
     let price = i16::try_from(u32::from(times) * u32::from(policy.points)).unwrap_or(i16::MAX);
     let by = Breakdown::of([(Label::Movement, price.saturating_neg(), policy.rule)]);

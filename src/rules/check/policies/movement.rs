@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use super::economy;
 use crate::content::{
-    ExertionPolicy, Flanking, HeightPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow, Policies, Running, Size,
-    StepCheck, ValuePath, WaterPolicy, Wildness,
+    ClimbCost, ExertionPolicy, Flanking, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow,
+    Policies, Running, Size, StepCheck, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -106,10 +106,10 @@ fn check_exertion(exertion: &ExertionPolicy, path: &ValuePath, file: &mut FileCh
 }
 
 fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
-    within!(file, root, height, ledge in 5..=1000);
+    within!(file, root, height, ledge in 1..=1000);
     let path = root.field("fall");
-    within!(file, path, height.fall, pace in 5..=10_000, per in 1..=1000, most in 0..=1000, water in 0..=1000);
-    if height.fall.dice.is_empty() {
+    within!(file, path, height.fall, pace in 1..=10_000, per in 1..=1000, most in 0..=1000, water in 0..=1000);
+    if height.fall.dice.is_empty() && height.fall.strike.is_none() {
         file.refuse(&path.field("dice"), "no die is defined for any size");
     }
     check_sizes(height.fall.dice.iter().map(|row| row.size), &path.field("dice"), file);
@@ -118,7 +118,27 @@ fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_
     check_difficulties(&difficulties, &[Grip::Good, Grip::Rough, Grip::Poor], &path, file);
     conditions!(file, path, height.climb, clinging, falling);
     economy::check_prices(&height.climb.catch_costs, &path.field("catch_costs"), file);
-    within!(file, root.field("jump"), height.jump, up_times in 1..=20);
+    if let ClimbCost::Cells { times, .. } = height.climb.cost {
+        file.within(&path.field("cost").field("times"), times, 1..=20);
+    }
+    check_jump(&height.jump, &root.field("jump"), file);
+}
+
+fn check_jump(jump: &JumpPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match jump {
+        JumpPolicy::Rolled(jump) => {
+            within!(file, path, jump, up_times in 1..=20);
+        }
+        JumpPolicy::Measured(jump) => {
+            within!(file, path, jump, run_up in 1..=100, standing in 1..=10, long in 1..=100);
+            let path = path.field("landing");
+            within!(file, path, jump.landing, rough in -50..=50);
+            for (path, row) in each(&path.field("grounds"), &jump.landing.grounds) {
+                file.not_blank(&path.field("ground"), &row.ground);
+                within!(file, path, row, difficulty in -50..=50);
+            }
+        }
+    }
 }
 
 fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {

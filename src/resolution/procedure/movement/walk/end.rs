@@ -36,7 +36,9 @@ pub(crate) fn stays(walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) 
 /// The momentum of a stopped movement, with nothing left to spend.
 pub(crate) fn spent(walk: &Walk) -> Momentum {
     let heading = walk.momentum.heading.filter(|_| walk.at > 0);
-    Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum }
+    let ahead = u16::try_from(walk.path.len().saturating_sub(walk.at)).unwrap_or(u16::MAX);
+    let run_up = walk.momentum.run_up.saturating_sub(ahead);
+    Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, run_up, ..walk.momentum }
 }
 
 pub(crate) fn finished(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {

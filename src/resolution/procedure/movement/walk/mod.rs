@@ -16,7 +16,7 @@ use crate::resolution::procedure::consequence::facing::{self, Faced};
 use crate::resolution::procedure::consequence::ground;
 use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::movement::{course, flight};
+use crate::resolution::procedure::movement::{course, flight, jump};
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
@@ -114,6 +114,9 @@ fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
 /// Why a reaction stopped the mover, if one did. One that shortens the path stops it once no step is left.
 fn closed(walk: &mut Walk, inputs: &mut Inputs<'_>) -> Option<Refusal> {
     let Some(Verdict::Closed(amended)) = inputs.verdict.take() else { return None };
+    if jump::completes(walk, inputs) {
+        return None;
+    }
     let rule = amended.rule.unwrap_or_default();
     if amended.stopped || amended.cancelled {
         return Some(Refusal::new("a reaction stopped the movement", rule));
@@ -166,6 +169,9 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 /// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
 fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (game, who, policies) = (inputs.game(), walk.who, &inputs.rules.policies);
+    if jump::completes(walk, inputs) && !game.row(who).gone {
+        return Ok(());
+    }
     if game.row(who).gone || !status::can_act(game, who) {
         return Err(Refusal::new("cannot move any further", policies.space.enter_rule));
     }

@@ -3,15 +3,20 @@
 use crate::battle::{CombatantId, Momentum, Until};
 use crate::content::{Gait, Pace, Refusal, Running};
 use crate::grid::{Cell, Distance};
-use crate::mechanics::{flight, movement};
+use crate::mechanics::{flight, height, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
 use crate::resolution::procedure::effect::duration;
+use crate::resolution::procedure::movement::course;
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.
 pub(crate) fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+    // A jump in the air is completed (HD-205).
+    if movement::measured_jump(inputs.game()).is_some() && height::is_leaping(inputs.view, who) {
+        return;
+    }
     let row = inputs.view.row(who);
     let still = at_rest(&row.momentum);
     if row.momentum != still {
@@ -88,8 +93,29 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
 
 /// Cells of movement that the next step costs. Leaps and other movements with a course cost one cell a step, wherever they lead.
 fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
+    if let Some(cost) = cost_of_course(walk, inputs) {
+        return cost;
+    }
     let by_steps = matches!(walk.gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Burrow);
     if by_steps { 1 } else { spent_with(walk, inputs).saturating_sub(walk.budget.spent) }
+}
+
+/// Cells of movement that the next step of a measured jump or a climb costs, where those have costs of their own.
+fn cost_of_course(walk: &Walk, inputs: &Inputs<'_>) -> Option<u16> {
+    let (game, station) = (inputs.game(), course::next(walk)?);
+    match walk.gait {
+        Gait::Leap => {
+            movement::measured_jump(game)?;
+            let before = walk.at.checked_sub(1).map_or(walk.start, |at| walk.path[at]);
+            let [done, next] = [before, walk.path[walk.at]].map(|cell| movement::jump_cost(game, walk.start, cell));
+            Some(next.saturating_sub(done))
+        }
+        Gait::Climb => {
+            let there = height::ground(game.view, station.at).saturating_add(station.altitude);
+            movement::climbing_cost(game, there.abs_diff(height::of(game.view, walk.who)))
+        }
+        _ => None,
+    }
 }
 
 /// The facts that the next step is paid for and its diagonals are counted, where the rules remember either.

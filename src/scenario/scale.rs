@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::battle::{Current, Field, Light};
 use crate::content::policy::BoardPolicy;
-use crate::grid::{Board, BoardPlan};
+use crate::grid::{Board, BoardPlan, Deep, Terrain};
 
 /// The side of a cell in scenarios and terrain files, which one map shares among rule systems: lengths are written in
 /// feet, and a cell is 5 feet.
@@ -19,7 +19,8 @@ pub(super) fn in_unit(field: &Field, policy: &BoardPolicy) -> Field {
     let high = |length: i16| scaled(i64::from(length), policy).try_into().unwrap_or(i16::MAX);
     let mut plan = BoardPlan::from(Board::clone(&field.board));
     plan.elevation.iter_mut().for_each(|elevation| *elevation = high(*elevation));
-    for terrain in plan.palette.iter_mut().filter(|terrain| terrain.cost.is_some()) {
+    let enters = |terrain: &&mut Terrain| terrain.cost.is_some() || terrain.deep == Some(Deep::Water);
+    for terrain in plan.palette.iter_mut().filter(enters) {
         let own = policy.costs.iter().find(|own| own.ground.eq_ignore_ascii_case(&terrain.name));
         terrain.cost = own.map(|own| own.cost).or(terrain.cost);
     }

@@ -89,3 +89,22 @@ fn mistakes_in_jumps_and_climbs_are_located() {
         ],
     );
 }
+
+#[test]
+fn mistakes_in_deep_water_are_located() {
+    located(
+        RULES,
+        &[
+            ("Walked(under: 10", "Walked(under: 0", "0", "0 is out of range: expected 1 to 100"),
+            ("sinks: 1,", "sinks: 0,", "0", "0 is out of range: expected 1 to 1000"),
+            ("deepest: 1,", "deepest: 0,", "0", "0 is out of range: expected 1 to 1000"),
+            (
+                r#"breathless: "breathless""#,
+                r#"breathless: "breathles""#,
+                r#""breathles""#,
+                "unknown condition `breathles`",
+            ),
+            ("wound: -5", "wound: -51", "-51", "-51 is out of range: expected -50 to 0"),
+        ],
+    );
+}

@@ -1,8 +1,6 @@
 //! Jumps: a check that results in a distance, its price, what lies under a jump that is too short, and the landing.
 
-#[path = "../common/elevation.rs"]
-mod elevation;
-
+use crate::elevation;
 use crate::facts::{checks, refusal, terms, yes};
 use crate::fighters::*;
 use crate::skirmish::*;

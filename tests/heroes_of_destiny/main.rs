@@ -4,6 +4,8 @@
 mod assets;
 #[path = "../common/drawn.rs"]
 mod drawn;
+#[path = "../common/elevation.rs"]
+mod elevation;
 #[path = "../common/facts.rs"]
 mod facts;
 #[path = "../common/named.rs"]
@@ -19,5 +21,6 @@ mod jumps;
 mod movement;
 mod points;
 mod reactions;
+mod water;
 mod wounds;
 mod wrestling;

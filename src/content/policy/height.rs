@@ -185,6 +185,8 @@ content! {
     pub struct Swimming {
         /// The check to swim.
         pub swim: SkillPolicy,
+        /// How combatants move in deep water.
+        pub pace: SwimPace,
         /// The difficulty in each kind of water.
         pub difficulties: Vec<WaterDifficulty>,
         /// Feet that a swimmer sinks after a failed check.
@@ -197,14 +199,45 @@ content! {
         pub current_rule: Rule,
         /// The stat that is the number of turns a combatant can go without air.
         pub breath: Stat [breath_rule],
-        /// The rule by which a combatant loses all hit points when its breath is spent.
-        pub spent_rule: Rule,
-        /// The rule by which such a combatant dies one turn later.
-        pub drowned_rule: Rule,
+        /// The fate of a combatant whose breath is spent.
+        pub drowns: Drowning,
         /// The condition of a combatant without air.
         pub breathless: Name,
         /// The rule by which water puts fire out.
         pub douses_rule: Rule,
+    }
+
+    /// How combatants move in deep water.
+    pub enum SwimPace: Copy {
+        /// By swimming with a check, a movement of its own.
+        Checked,
+        /// As on the ground, at the cost that the board gives for deep water (HD-192).
+        Walked {
+            /// The cost of a cell for combatants below the surface.
+            under: u16,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// The fate of a combatant whose breath is spent.
+    pub enum Drowning {
+        /// It loses all hit points, and dies one turn later.
+        Dies {
+            /// The rule by which it loses all hit points.
+            spent_rule: Rule,
+            /// The rule by which it dies.
+            drowned_rule: Rule,
+        },
+        /// In every further turn it takes as much damage as it resists, which is a wound of the lightest severity (HD-G45).
+        Wounds {
+            /// The stat that is the damage.
+            damage: Stat,
+            /// The protections that the damage bypasses, see [`HitFilter`](crate::content::HitFilter).
+            bypasses: Vec<Name>,
+            /// The rule that says so.
+            rule: Rule,
+        },
     }
 
     /// The difficulty in one kind of water.
@@ -221,6 +254,14 @@ impl WaterPolicy {
     pub fn swum(&self) -> Option<&Swimming> {
         let WaterPolicy::Swum(swimming) = self else { return None };
         Some(swimming)
+    }
+
+    /// The cost of a cell below the surface, where combatants move in deep water as on the ground.
+    pub fn cost_below(&self) -> Option<u16> {
+        match self.swum()?.pace {
+            SwimPace::Checked => None,
+            SwimPace::Walked { under, .. } => Some(under),
+        }
     }
 
     /// The policy for being carried away, where combatants cannot swim.

@@ -7,6 +7,7 @@ mod attack;
 mod cover;
 mod damage;
 mod economy;
+mod footing;
 mod health;
 mod height;
 mod jump;
@@ -23,6 +24,7 @@ pub use attack::*;
 pub use cover::*;
 pub use damage::*;
 pub use economy::*;
+pub use footing::*;
 pub use health::*;
 pub use height::*;
 pub use jump::*;
@@ -90,6 +92,8 @@ content! {
         pub flight: Option<FlightPolicy>,
         /// Deep water.
         pub water: WaterPolicy,
+        /// Present where climbers and swimmers must hold on as they fight.
+        pub footing: Option<FootingPolicy> = default,
         /// Present where a battle may be weightless.
         pub weightless: Option<WeightlessPolicy>,
         /// Present where combatants can squeeze through spaces half their size.

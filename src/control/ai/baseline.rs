@@ -8,6 +8,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::model::{ActionCatalogue, Paths, Pursuit, lacks_movement, leg_lengths, open_door, saves_movement};
+use super::options::movement::surfacing;
 use crate::battle::{CombatantId, Position, Row, View, WeaponSlot};
 use crate::content::Action;
 use crate::control::controller::{Answer, Controller};
@@ -46,6 +47,9 @@ impl Charger {
     fn act(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Answer {
         let (game, catalogue) = (Game::new(view, rules.book()), &self.catalogue);
         let if_legal = |act: Act| legal::validate(view, rules, actor, act).ok().map(Answer::valid);
+        if let Some(surface) = surfacing(game, rules, actor) {
+            return Answer::plain(Choice::Act(surface));
+        }
         self.paths.look(game);
         let enemies = self.paths.conscious_enemies(game, actor);
         if let Some(strike) = &catalogue.strike {

@@ -44,7 +44,7 @@ pub struct Walker<'a> {
     body: Footprint,
     /// Cells occupied by others.
     taken: Rc<CellSet>,
-    /// Whether every step needs the full test, because there are narrow cells.
+    /// Whether every step needs the full test, because there are narrow cells or the walker is below the surface of water.
     tight: bool,
     /// Cost of each step out of the cell by terrain alone, 0 if impossible; `None` if size, ledges or occupants matter.
     plain: Option<[u8; 8]>,
@@ -61,7 +61,8 @@ impl<'a> Walker<'a> {
     /// A walker at its starting position.
     pub fn new(game: Game<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
         let (taken, body) = (Rc::new(taken_by_others(game.view, id)), game.footprint(id));
-        let tight = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
+        let sunk = game.altitude(id) < 0 && game.policies.water.cost_below().is_some();
+        let tight = sunk || game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
         let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. });
         let drags = game.policies.grapple.together.is_some() && grapple::drags(game.view, id);
         let (plain, passes, entered) = (None, false, SmallVec::new());

@@ -35,6 +35,7 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
         (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(game, id),
         (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
         (Gait::Barge, _) => on_foot(game, id).and_then(|()| may_barge(game.book())),
+        (Gait::Leap, _) if height::over_water(game.view, game.footprint(id)) => Err(no_ground(game)),
         (Gait::Leap | Gait::Squeeze, _) => on_the_ground(game, id),
         (Gait::Climb | Gait::Swim | Gait::PushOff(_), _) => Ok(()),
         (Gait::Burrow, _) => tunnel::may_burrow(game, id).map(drop).and_then(|()| on_the_ground(game, id)),
@@ -96,10 +97,17 @@ fn on_foot(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
 }
 
 fn on_the_ground(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
-    let Some(policy) = &game.policies.height else { return Ok(()) };
-    let floats = game.altitude(id) != 0 || height::over_water(game.view, game.footprint(id));
-    refuse_if!(floats, "has no ground under its feet", policy.ledge_rule);
-    Ok(())
+    if game.policies.height.is_none() {
+        return Ok(());
+    }
+    let in_water = height::over_water(game.view, game.footprint(id));
+    let swims = in_water && game.altitude(id) <= 0 && game.policies.water.cost_below().is_some();
+    if (game.altitude(id) != 0 || in_water) && !swims { Err(no_ground(game)) } else { Ok(()) }
+}
+
+fn no_ground(game: Game<'_>) -> Refusal {
+    let rule = game.policies.height.as_ref().map_or(game.policies.board.rule, |policy| policy.ledge_rule);
+    Refusal::new("has no ground under its feet", rule)
 }
 
 /// Whether a movement that cost an action has movement left (TA-056).

@@ -279,9 +279,19 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
         return None;
     }
     match game.policies.movement.difficult {
-        DifficultGround::Entered => Some(entered),
+        DifficultGround::Entered => {
+            let to = from.at(game.shape().step(from.anchor, step));
+            let below = mover.and_then(|mover| cost_below(game, mover, to));
+            Some(below.unwrap_or(entered))
+        }
         DifficultGround::Left { times, .. } => Some(left(game, mover, from, times)),
     }
+}
+
+/// Cost of entering deep water below the surface, for combatants that are there and move in it as on the ground (HD-192).
+pub(super) fn cost_below(game: Game<'_>, mover: CombatantId, to: Footprint) -> Option<u16> {
+    let cost = game.policies.water.cost_below().filter(|_| game.altitude(mover) < 0)?;
+    height::over_water(game.view, to).then_some(cost)
 }
 
 /// Cost of a step of a squeezing body: by the space it leaves or the terrain it enters (TA-260).

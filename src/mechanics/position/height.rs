@@ -37,6 +37,10 @@ pub fn top(game: Game<'_>, id: CombatantId) -> i16 {
 /// Altitude in the board's unit after a move to a footprint: the height is kept in the air or over a ledge, else it is 0 (TA-142).
 pub fn altitude_at(game: Game<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &game.policies.height else { return 0 };
+    let sunk = game.altitude(id).min(0);
+    if sunk < 0 && game.policies.water.cost_below().is_some() {
+        return if over_water(game.view, to) { sunk } else { 0 };
+    }
     let drop = of(game.view, id).saturating_sub(ground(game.view, to));
     let flies = game.altitude(id) > 0 || game.field().weightless;
     if drop > 0 && (flies || drop.unsigned_abs() >= policy.ledge) { drop } else { 0 }

@@ -1,6 +1,7 @@
 //! Terrain and its dangers: doors, falls, thin ice, deep water and zero gravity.
 
 pub mod falling;
+pub mod footing;
 pub mod ice;
 pub mod water;
 pub mod weightless;

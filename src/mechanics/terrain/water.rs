@@ -2,7 +2,9 @@
 
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::refusal::refuse_if;
-use crate::content::{Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, Swimming, Wildness};
+use crate::content::{
+    Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, SwimPace, Swimming, Wildness,
+};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, height, movement, space, status};
 
@@ -93,6 +95,8 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
     // From great depth it rises as far as its movement allows.
     let comes_up = path.is_empty() && rises > 0;
     refuse_if!(cells == 0 || (cells > most && !comes_up), "that is too far to swim in one go", policy.swim.rule);
+    let walked = !path.is_empty() && policy.pace != SwimPace::Checked;
+    refuse_if!(walked, "moves in water as on the ground", policy.swim.rule);
     let mut here = game.footprint(id);
     for &cell in path {
         let to = here.at(cell);

@@ -1,17 +1,21 @@
 //! Movement when no enemy can be attacked soon: hold position, close up with allies, or advance, if need be by flying,
 //! swimming, climbing, leaping, squeezing, burrowing or pushing off.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::care;
 use super::positions::cells_in_walk;
+use crate::battle::CombatantId;
 use crate::content::{Action, Does, Gait, Pitch, Requirement};
 use crate::control::ai::model::{
     CombatantValues, LONG_SEARCH, Objectives, Paths, ProgressTracker, Pursuit, Situation, cells_within,
 };
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{movement, weightless};
+use crate::mechanics::{Game, movement, weightless};
 use crate::resolution::{Act, legal};
+use crate::rules::Ruleset;
 
 /// Cells by which a combatant may be ahead of its allies.
 const AHEAD: u16 = 3;
@@ -146,8 +150,19 @@ fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
     path.unwrap_or_else(|| pursuit.unobstructed_path(paths, true))
 }
 
+/// The action by which a combatant below the surface of water comes up, where combatants else move in water as on the ground.
+pub fn surfacing(game: Game<'_>, rules: &Ruleset, id: CombatantId) -> Option<Act> {
+    game.policies.water.cost_below().filter(|_| game.altitude(id) < 0)?;
+    let comes_up = |action: &&Arc<Action>| matches!(action.does, Does::Move(Gait::Swim));
+    let act = Act::along(rules.actions.iter().find(comes_up)?.id, Vec::new());
+    legal::check(game.view, rules, id, &act).is_ok().then_some(act)
+}
+
 /// The best non-walking move towards the nearest enemy, or holding on when adrift in a fight; `None` if there is none.
 pub fn best_move(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
+    if let Some(act) = surfacing(situation.game(), situation.rules, situation.actor) {
+        return Some(act);
+    }
     if fighting {
         return hold_on(situation);
     }

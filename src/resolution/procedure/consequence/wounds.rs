@@ -8,6 +8,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::conditions;
+use crate::resolution::procedure::movement::footing;
 use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
@@ -44,6 +45,7 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
         }
     }
     falls_or_wakes(who, before, inputs, events);
+    footing::wounded(who, before, inputs, events);
 }
 
 /// A combatant whose wounds have changed falls unconscious, perhaps after a check, or wakes because nothing keeps it down any more.
@@ -106,7 +108,7 @@ fn roll_against_wounds(
 }
 
 /// Adds what conditions that have begun or ended since change in every roll, such as those of the wound itself.
-fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
+pub(crate) fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
     for event in events {
         let (condition, sign) = match event {
             BattleEvent::ConditionGained { who: of, affliction, .. } if *of == who => (affliction.condition, 1),

@@ -217,7 +217,8 @@ fn swim(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut F
     let Some(policy) = rules.policies.water.swum() else {
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
     };
-    let bonus = checks::skill_bonus(view, who, &policy.swim);
+    let mut bonus = checks::skill_bonus(view, who, &policy.swim);
+    status::add_to_roll(inputs.game(), who, &mut bonus);
     let difficulty = swimming::difficulty(view, policy, who, path);
     let check = PlainCheck { who, name: "swim", roll: RollType::Skill, bonus, difficulty, rule: policy.swim.rule };
     let margin = check.roll(inputs, events);

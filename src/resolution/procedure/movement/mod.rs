@@ -4,6 +4,7 @@ pub mod course;
 pub mod drift;
 pub mod fall;
 pub mod flight;
+pub mod footing;
 pub mod jump;
 pub mod walk;
 pub mod water;

@@ -1,7 +1,8 @@
 //! Deep water: currents, fires put out, and breath.
 
 use crate::battle::{Afflicted, CombatantId, Until};
-use crate::content::{DamageTypes, Status};
+use crate::content::{Breakdown, DamageTypes, Drowning, Label, Status};
+use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::{health, height, water};
 use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::Station;
@@ -85,14 +86,26 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let lasts = water::breath(inputs.view, policy, who);
     let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
     events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
-    if level > lasts {
-        events.push(BattleEvent::Died { who, rule: policy.drowned_rule });
-        return true;
-    }
-    let left = health::lasting(&row.vitals);
-    if level == lasts && left > 0 {
-        let kind = (DamageTypes::SUFFOCATION, policy.spent_rule);
-        deal_damage::harm((who, who), policy.breathless, i32::from(left), kind, inputs, events);
+    match &policy.drowns {
+        Drowning::Dies { drowned_rule, .. } if level > lasts => {
+            events.push(BattleEvent::Died { who, rule: *drowned_rule });
+            return true;
+        }
+        Drowning::Dies { spent_rule, .. } => {
+            let left = health::lasting(&row.vitals);
+            if level == lasts && left > 0 {
+                let kind = (DamageTypes::SUFFOCATION, *spent_rule);
+                deal_damage::harm((who, who), policy.breathless, i32::from(left), kind, inputs, events);
+            }
+        }
+        Drowning::Wounds { damage, bypasses, rule } if level > lasts => {
+            let amount = Breakdown::of([(Label::Stat(*damage), row.sheet.stat(*damage), *rule)]);
+            let types = DamageTypes::SUFFOCATION;
+            let mut blow = PendingDamage::plain((who, who), policy.breathless, types, amount, *rule);
+            blow.traits.bypasses.extend(bypasses);
+            deal_damage::deal(blow, inputs, events);
+        }
+        Drowning::Wounds { .. } => {}
     }
     false
 }

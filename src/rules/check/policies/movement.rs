@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use super::economy;
 use crate::content::{
     ClimbCost, ExertionPolicy, Flanking, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow,
-    Policies, Running, Size, StepCheck, ValuePath, WaterPolicy, Wildness,
+    Policies, Running, Size, StepCheck, SwimPace, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -43,6 +43,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         }
     }
     check_water(&policies.water, &root.field("water"), file);
+    if let Some(footing) = &policies.footing {
+        within!(file, root.field("footing"), footing, wound in -50..=0);
+    }
 }
 
 fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
@@ -148,7 +151,10 @@ fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) 
     };
     let difficulties: Vec<_> = water.difficulties.iter().map(|row| (row.water, row.difficulty)).collect();
     check_difficulties(&difficulties, &[Wildness::Calm, Wildness::Fast, Wildness::Violent], root, file);
-    within!(file, root, water, sinks in 5..=1000, deepest in 5..=1000);
+    within!(file, root, water, sinks in 1..=1000, deepest in 1..=1000);
+    if let SwimPace::Walked { under, .. } = water.pace {
+        file.within(&root.field("pace").field("under"), under, 1..=100);
+    }
     conditions!(file, root, water, breathless);
 }
 

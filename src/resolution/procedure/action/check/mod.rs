@@ -26,6 +26,7 @@ use crate::resolution::frame::Amended;
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
 use crate::resolution::procedure::effect::{duration, venoms};
+use crate::resolution::procedure::movement::footing;
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 use crate::resolution::stroke::{Stroke, StrokeChoices};
@@ -74,7 +75,13 @@ pub(crate) fn roll(
         }
         _ => None,
     };
-    let terms = &terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, answered);
+    let mut terms = terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, answered);
+    // An attack roll that creates an opening is one as well (HD-261).
+    if check.is_attack() || check.effects().any(|does| *does == Effect::Guard) {
+        let missed = footing::loses_hold(actor, inputs, events);
+        terms.stages.fails = terms.stages.fails.or(missed);
+    }
+    let terms = &terms;
     let rolled = TargetCheck { actor, action, check, target, terms, confirms: false };
     let mut results = rolled.roll(inputs, events);
     rolled.miss_by_chance(&mut results, inputs, events);

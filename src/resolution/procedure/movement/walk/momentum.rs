@@ -114,6 +114,8 @@ fn cost_of_course(walk: &Walk, inputs: &Inputs<'_>) -> Option<u16> {
             let there = height::ground(game.view, station.at).saturating_add(station.altitude);
             movement::climbing_cost(game, there.abs_diff(height::of(game.view, walk.who)))
         }
+        // The action has paid for a return to the surface.
+        Gait::Swim => game.policies.water.cost_below().map(|_| 0),
         _ => None,
     }
 }

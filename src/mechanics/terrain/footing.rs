@@ -1,0 +1,47 @@
+//! Combatants that must hold on: climbers on a side, and swimmers at the surface (HD-381, HD-383, HD-G45).
+
+use super::water;
+use crate::battle::{CombatantId, View};
+use crate::content::{Breakdown, Rule};
+use crate::mechanics::{Game, checks, falling, status};
+
+/// What a combatant holds on to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HoldsOn {
+    /// A steep side.
+    Climbing,
+    /// The surface of deep water.
+    Swimming,
+}
+
+/// What a combatant must hold on to now, if anything.
+pub fn holds_on(game: Game<'_>, id: CombatantId) -> Option<HoldsOn> {
+    let climb = game.policies.height.as_ref().map(|height| height.climb.clinging);
+    if climb.is_some_and(|clinging| game.altitude(id) > 0 && game.row(id).conditions.has(clinging)) {
+        return Some(HoldsOn::Climbing);
+    }
+    swims(game.view, id).then_some(HoldsOn::Swimming).filter(|_| game.policies.water.swum().is_some())
+}
+
+/// Whether a combatant is at the surface of deep water.
+fn swims(view: View<'_>, id: CombatantId) -> bool {
+    water::is_in(view, id) && view.altitude(id) == 0
+}
+
+/// Bonus, difficulty and rule of the check to hold on.
+pub fn terms(game: Game<'_>, id: CombatantId, hold: HoldsOn) -> Option<(Breakdown, Breakdown, Rule)> {
+    let (skill, difficulty) = match hold {
+        HoldsOn::Climbing => {
+            let climb = &game.policies.height.as_ref()?.climb;
+            let grip = falling::surface(game.view, id).unwrap_or_default();
+            (&climb.skill, checks::climbing_difficulty(climb, grip))
+        }
+        HoldsOn::Swimming => {
+            let policy = game.policies.water.swum()?;
+            (&policy.swim, water::difficulty(game.view, policy, id, &[]))
+        }
+    };
+    let mut bonus = checks::skill_bonus(game.view, id, skill);
+    status::add_to_roll(game, id, &mut bonus);
+    Some((bonus, difficulty, skill.rule))
+}

@@ -182,6 +182,12 @@ pub enum Label {
     Unequipped,
     /// An opening in the defences of a foe.
     Opening,
+    /// The choice of the attacker.
+    Chosen,
+    /// Damage that counts in the attack roll.
+    Penetrating,
+    /// Armour that the weapon ignores.
+    Pierced,
 }
 
 impl Label {
@@ -210,7 +216,7 @@ impl Label {
             Hardness => "hardness", Enhancement => "enhancement", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
-            Severity => "severity", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
+            Severity => "severity", Chosen => "the attacker's choice", Penetrating => "damage in the attack roll", Pierced => "armour ignored", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",

@@ -141,7 +141,9 @@ pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, OtherReading, Ruling, Scope};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
 pub use damage_types::DamageTypes;
-pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Lacking, Measure, Modifier, Who};
+pub use effect::{
+    Amount, CitedEffect, Displacement, Effect, Fallen, Harmed, Hold, ItemFate, Lacking, Measure, Modifier, Who,
+};
 pub use flags::{StatusFlags, StatusKind};
 pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponCritical, WeaponProperty};
 pub use goal::{Goal, GoalZone, Loss};
@@ -158,18 +160,18 @@ pub use policy::{
     FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, ForRounds,
     FullCover, FullCoverShot, Goes, GroundCost, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy,
     IgnoredFlankers, Impact, Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, LeapOver, LineThrough,
-    LosingPool, LostTo, LowestInitiative, Lull, MagicPolicy, MissChance, MissChances, MovementPolicy,
-    MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near, Need,
-    Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount,
-    PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy,
-    Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance,
-    ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark,
-    RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running,
-    SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy,
-    SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes, SurpriseCheck, Swimming,
-    TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd, TurnOrder,
-    UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor,
-    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
+    LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MissChance, MissChances,
+    MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift,
+    Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies,
+    PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher,
+    RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, ReadyUntil, Regained,
+    Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice,
+    RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook,
+    Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
+    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
+    SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet,
+    TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WakingCheck, WakingDifficulty,
+    WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -154,6 +154,7 @@ impl PendingCheck<'_> {
             Harmed::Target => format!("{amount} damage before armour"),
             Harmed::TargetOrItem => format!("{amount} damage to it or, if you like, to the item"),
             Harmed::Item => format!("{amount} damage to the item"),
+            Harmed::TargetSpared { .. } => format!("{amount} damage, as severe a wound as you like up to that"),
             Harmed::TargetIfWanted { gains } => format!("{amount} damage and {}, if you like", self.condition(gains)),
         }
     }

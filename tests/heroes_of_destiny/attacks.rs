@@ -57,6 +57,28 @@ fn the_worse_of_cover_and_posture_counts_at_range() {
     assert_eq!(bonus("a B", Some("go_prone"), &fighter()), 3, "in melee");
 }
 
+#[test] // HD-108, HD-107
+fn a_low_wall_covers_more_of_those_that_crouch_or_lie_behind_it() {
+    let shooter = Unit { weapons: vec![carried("bow")], ..fighter() };
+    let cover = |map: &str, posture: Option<&str>| {
+        let mut battle = against(map, shooter.clone(), fighter());
+        if let Some(posture) = posture {
+            battle.end_turn('a').no_interrupts();
+            battle.perform('B', posture).no_interrupts().end_turn('B');
+        }
+        let rules = battle.battle().setup().rules.clone();
+        let act = Act::at("standard_attack", battle.id('B'), Some(WeaponSlot(0)));
+        let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
+        let cited = |rule: &str| told.bonus.terms().iter().any(|term| term.rule == rule.into());
+        (told.bonus.total() - 4, cited("HD-108"))
+    };
+    assert_eq!(cover("a . . . o B", None), (-2, false), "half");
+    assert_eq!(cover("a . . . o B", Some("crouch")), (-3, true), "three quarters, worse than crouching");
+    assert_eq!(cover("a . . . o B", Some("go_prone")), (-5, true), "nine tenths, worse than lying");
+    assert_eq!(cover("a . o . . B", Some("go_prone")), (-3, false), "not behind it");
+    assert_eq!(cover("a . . . . B", Some("go_prone")), (-3, false), "nothing to lie behind");
+}
+
 #[test] // HD-241, HD-242, HD-243, HD-244
 fn a_defender_uses_its_best_defence_or_2_more_until_it_is_wounded() {
     let defended = |unit: Unit| {

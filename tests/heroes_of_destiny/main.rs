@@ -18,5 +18,6 @@ mod interrupts;
 mod movement;
 mod points;
 mod reactions;
+mod sparing;
 mod wounds;
 mod wrestling;

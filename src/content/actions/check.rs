@@ -209,6 +209,11 @@ impl Check {
         self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
     }
 
+    /// Whether it deals the damage of the weapon used.
+    pub fn harms_with_weapon(&self) -> bool {
+        self.effects().any(|does| matches!(does, Effect::Harm { amount, .. } if amount.is_of_weapon()))
+    }
+
     /// Whether it affects an item of the target.
     pub fn is_about_item(&self) -> bool {
         self.effects().any(|does| matches!(does, Effect::Item(_))) || self.breaks_things()

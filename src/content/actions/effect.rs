@@ -1,6 +1,6 @@
 //! Effects: the building blocks of actions.
 
-pub use super::amount::{Amount, Harmed, Lacking, Measure, Who};
+pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
 pub use super::displacement::{Displacement, ItemFate};
 use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;

@@ -75,6 +75,10 @@ content! {
         Entangles,
         /// Impairs even where its damage does not exceed the threshold of pain.
         Impairing,
+        /// Ignores this many points of the target's armour (HD-G16).
+        ArmorPiercing(u8),
+        /// Adds its damage to the attack roll before the hit is decided, and not again after it (HD-100).
+        Penetrating,
         /// Applies this venom to the combatants that it wounds.
         Venomous(Name),
         /// Casts a spell for its wielder, with exactly this energy.
@@ -187,6 +191,15 @@ impl Weapon {
     /// Whether it has a property.
     pub fn has(&self, property: WeaponProperty) -> bool {
         self.properties.contains(&property)
+    }
+
+    /// The points of the target's armour that it ignores (HD-G16).
+    pub fn pierces(&self) -> u8 {
+        let points = |property: &WeaponProperty| match property {
+            WeaponProperty::ArmorPiercing(points) => *points,
+            _ => 0,
+        };
+        self.properties.iter().map(points).fold(0, u8::saturating_add)
     }
 
     /// Whether it leaves the hand when it is used at range.

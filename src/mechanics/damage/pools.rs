@@ -68,6 +68,12 @@ fn wound(wounds: &WoundSlots, blow: &PendingDamage, (points, rule): (i16, Rule),
     hurt.severity.add(Label::Level, number(base), wounds.levels[base].least_rule);
     let changed = (number(base) + i16::from(blow.traits.severity)).min(number(last));
     hurt.severity.add_if(Label::Severity, changed - number(base), blow.rule);
+    let most = blow.spared.filter(|spared| i16::from(spared.level) < changed);
+    let changed = most.map_or(changed, |spared| {
+        let level = i16::from(spared.level);
+        hurt.severity.add(Label::Chosen, level - changed, spared.rule);
+        level
+    });
     let Ok(level) = usize::try_from(changed - 1) else { return };
     let track = &mut hurt.vitals.wounds;
     let found = (level..=last).find(|level| track.filled[*level] < track.slots[*level]).unwrap_or(last);

@@ -42,6 +42,8 @@ impl Cost {
                 Some(known) if known.moves_free.is_some() && matches!(action.does, Does::Move(_)) => None,
                 Some(known) if known.pricing == Pricing::Added => Some(known),
                 Some(known) => return Cost::of_prices(game, who, &known.costs, known.rule),
+                // A readied action.
+                None if game.policies.ready.as_ref().is_some_and(|ready| ready.pays) => None,
                 None => return Ok(Cost::default()),
             },
             Occasion::Free | Occasion::Completion | Occasion::FollowUp => return Ok(Cost::default()),

@@ -44,7 +44,9 @@ fn stage_of(settle: &mut Settle, stage: Stage, inputs: &mut Inputs<'_>, events: 
             if order::is_settled(inputs) && settle.before.are_same(inputs.view) {
                 return None;
             }
-            return Some(Upkeep::since(std::mem::take(&mut settle.before)));
+            let blows = settle.plans.iter().flat_map(|plan| &plan.blows);
+            let spared = blows.filter_map(|blow| Some((blow.target, blow.spared?))).collect();
+            return Some(Upkeep::sparing(std::mem::take(&mut settle.before), spared));
         }
         Stage::Follow { plan, at } => return follow(settle, plan, at, inputs),
     }

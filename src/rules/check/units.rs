@@ -64,6 +64,9 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     if weapon.damage.max() < least || weapon.damage.max() > 200 {
         file.refuse(&path.field("damage"), "the maximum damage of a weapon must be 1 to 200");
     }
+    if weapon.has(WeaponProperty::Penetrating) && weapon.damage.min() != weapon.damage.max() {
+        file.refuse(&path.field("damage"), "the damage of a penetrating weapon is a number, not dice");
+    }
     if let Some(reach) = weapon.melee {
         file.within(&path.field("melee"), reach, 0..=60);
     }

@@ -280,8 +280,23 @@ content! {
         pub watches: Vec<WatchedTrigger>,
         /// The rule by which the release interrupts the trigger and costs no reaction.
         pub release_rule: Rule,
-        /// The rule by which the readied action is lost at the start of the next turn.
+        /// Whether the act pays its own costs when it is released; otherwise it takes the time or action of readying (HD-G50).
+        /// Only single actions can be readied where it does not.
+        pub pays: bool,
+        /// The lowest initiative with which it is released, where the release is a reaction (HD-154, HD-250); `None` if it is not.
+        pub initiative: Option<i16>,
+        /// How long it stays ready.
+        pub lasts: ReadyUntil,
+        /// The rule by which the readied action is lost.
         pub lost_rule: Rule,
+    }
+
+    /// The end of readiness.
+    pub enum ReadyUntil: Copy {
+        /// The next turn.
+        NextTurn,
+        /// Any other action or reaction. Movement, and what costs nothing, is neither (HD-251, HD-G50).
+        Acts,
     }
 
     /// A trigger of a readied action.
@@ -308,6 +323,10 @@ content! {
         Attacks,
         /// An enemy begins to cast a spell.
         Casts,
+        /// An enemy is about to carry out an action (HD-250).
+        Acts,
+        /// The turn of an enemy ends (HD-250).
+        TurnEnds,
         /// An enemy has charged into reach. Only a weapon set against a charge waits for it, until its bearer acts otherwise.
         Charges {
             /// The least distance straight ahead, in the board's unit.
@@ -333,7 +352,8 @@ impl WatchFor {
             | WatchFor::Charges { .. } => Trigger::AfterStep,
             WatchFor::Moves => Trigger::BeforeStep,
             WatchFor::Attacks => Trigger::BeforeRoll,
-            WatchFor::Casts => Trigger::ActionDeclared,
+            WatchFor::Casts | WatchFor::Acts => Trigger::ActionDeclared,
+            WatchFor::TurnEnds => Trigger::TurnEnd,
         }
     }
 }

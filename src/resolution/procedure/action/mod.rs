@@ -8,5 +8,6 @@ pub mod defend;
 pub mod doing;
 mod reactors;
 pub mod ready;
+mod sparing;
 pub mod strokes;
 pub mod window;

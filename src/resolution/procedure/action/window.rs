@@ -110,7 +110,8 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, inputs:
     let Some(reaction) = inputs.rules.policies.reaction(name) else { return Frame::Window(window).resume() };
     reactors::count(reaction, who, &window, inputs);
     let to = window.cause.opponent_of(who);
-    let events = vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule: reaction.rule }];
+    let mut events = vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule: reaction.rule }];
+    ready::reacted(who, &act, inputs, &mut events);
     carry_out(window, who, name, act, events)
 }
 

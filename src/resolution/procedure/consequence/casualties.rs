@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, Vitals};
 use crate::content::{Break, HealthModel, Rule};
 use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::Pools;
+use crate::resolution::frame::Upkeep;
 use crate::resolution::procedure::action::{doing, ready};
 use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
@@ -12,8 +12,8 @@ use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
-/// Deaths, checks to stay awake or bleeding, and interrupted work of combatants whose pools have changed since `before`.
-pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
+/// Deaths, checks to stay awake or bleeding, and interrupted work of combatants whose pools have changed since the moment began.
+pub fn check(Upkeep { before, spared, .. }: &Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let wakes = inputs.check_again(Recheck::Sleepers, inputs.view.changed().able);
     if !wakes && before.are_same(inputs.view) {
         return;
@@ -38,7 +38,8 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
             HealthModel::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
             HealthModel::AtZero(_) | HealthModel::Slots(_) | HealthModel::Parts(_) => {
-                wounds::pools_changed(who, before, inputs, events)
+                let spared = spared.iter().rev().find(|(target, _)| *target == who).map(|(_, spared)| *spared);
+                wounds::pools_changed((who, spared), before, inputs, events)
             }
         }
     }

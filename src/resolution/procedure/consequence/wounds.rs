@@ -2,7 +2,8 @@
 //! passed, conditions as long as a wound lasts, falling and waking.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::{Breakdown, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
+use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
+use crate::mechanics::damage::Spared;
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
@@ -12,8 +13,13 @@ use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
 /// Consequences for a living combatant whose pools have changed (HD-021, PR-183, PR-213 to
-/// PR-229, FS-138, FS-G18).
-pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
+/// PR-229, FS-138, FS-G18). Its attacker may have spared it.
+pub(crate) fn pools_changed(
+    (who, spared): (CombatantId, Option<Spared>),
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) {
     let policy = &inputs.rules.policies.consciousness;
     let row = inputs.view.row(who);
     let stable = policy.stable.filter(|stable| row.conditions.has(stable.stable));
@@ -23,7 +29,7 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
     if let Some(stable) = stable.filter(|_| worse) {
         conditions::lose(who, stable.stable, stable.rule, inputs, events);
     }
-    let spared = stable.filter(|_| !worse).map(|stable| stable.dying);
+    let not_dying = stable.filter(|_| !worse).map(|stable| stable.dying);
     for crossing in health::crossings(policy, before, &row.vitals) {
         let (part, left, rule) = (crossing.part, crossing.left, crossing.threshold.rule);
         events.push(BattleEvent::ThresholdPassed { who, part, left, rule });
@@ -32,7 +38,7 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
         }
     }
     for (condition, holds, rule) in health::marks(policy, &row.vitals) {
-        let holds = holds && spared != Some(condition);
+        let holds = holds && not_dying != Some(condition);
         match row.conditions.has(condition) {
             false if holds => {
                 // As long as the wound, whatever ends the condition elsewhere.
@@ -43,11 +49,16 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
             _ => {}
         }
     }
-    falls_or_wakes(who, before, inputs, events);
+    falls_or_wakes((who, spared), before, inputs, events);
 }
 
 /// A combatant whose wounds have changed falls unconscious, perhaps after a check, or wakes because nothing keeps it down any more.
-fn falls_or_wakes(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
+fn falls_or_wakes(
+    (who, spared): (CombatantId, Option<Spared>),
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) {
     let policy = &inputs.rules.policies.consciousness;
     let now = inputs.view.row(who).vitals;
     let (was, is) = (health::fate(policy, before), health::fate(policy, &now));
@@ -56,13 +67,28 @@ fn falls_or_wakes(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, ev
     match is {
         Fate::Faints if again && conscious && stays_awake(who, now, inputs, events) => {}
         Fate::Faints | Fate::Down | Fate::Dies if was < Fate::Faints || again && conscious => {
-            events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule: policy.unconscious_rule });
-            if let Some(stable) = policy.stable.filter(|stable| stable.dies.is_some()) {
-                conditions::gain(who, stable.dying, who, stable.rule, inputs, events);
-            }
+            falls((who, spared.filter(|_| is == Fate::Faints)), inputs, events);
         }
         _ if is < was => recovers(who, now, inputs, events),
         _ => {}
+    }
+}
+
+/// A combatant falls unconscious and dies slowly, unless its attacker has spared it.
+fn falls((who, spared): (CombatantId, Option<Spared>), inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let policy = &inputs.rules.policies.consciousness;
+    let mut rule = policy.unconscious_rule;
+    match spared.map(|spared| (spared.fallen, spared)) {
+        Some((Fallen::Helpless, Spared { helpless: (condition, rule), .. })) => {
+            return conditions::gain(who, condition, who, rule, inputs, events);
+        }
+        Some((Fallen::Asleep, spared)) => rule = spared.asleep_rule,
+        Some((Fallen::Usual, _)) | None => {}
+    }
+    events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule });
+    let asleep = spared.is_some_and(|spared| spared.fallen == Fallen::Asleep);
+    if let Some(stable) = policy.stable.filter(|stable| stable.dies.is_some() && !asleep) {
+        conditions::gain(who, stable.dying, who, stable.rule, inputs, events);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Checks of effects: of actions, spells, items and riders of damage.
 
-use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, Measure, Pace, ValuePath};
+use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, HealthModel, Hold, Measure, Pace, ValuePath};
 use crate::rules::check::file_check::{FileCheck, each};
 use crate::rules::check::policies::{damage, rolls};
 
@@ -64,6 +64,12 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
             file.condition(&path.field("to").field("gains"), *gains);
+        }
+        Effect::Harm { to: Harmed::TargetSpared { helpless, .. }, .. } => {
+            file.condition(&path.field("to").field("helpless"), *helpless);
+            if !matches!(file.content.policies.value.consciousness.collapse, HealthModel::Slots(_)) {
+                file.refuse(&path.field("to"), "only wounds by severity can be lighter: use `Target`");
+            }
         }
         Effect::Choose { of, .. } => {
             each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));

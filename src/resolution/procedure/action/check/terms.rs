@@ -9,7 +9,7 @@ use crate::content::{
     WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, cover, health, incantation, items, magic, reach, status};
+use crate::mechanics::{Game, advantage, cover, damage, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
 use crate::resolution::procedure::action::check::weapon::{by_magic, weapon_used};
@@ -206,6 +206,11 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
     if matches!(check.roll, CheckRoll::Skill(..) | CheckRoll::Stat(_)) {
         status::add_to_roll(pair.game(), actor, &mut bonus);
+    }
+    if let Some(slot) = weapon.filter(|_| check.harms_with_weapon())
+        && let Some((points, rule)) = damage::penetration(pair.game(), actor, slot, pair.target)
+    {
+        bonus.add(Label::Penetrating, points, rule);
     }
     situation::add_terms(pair, (check, cited), (weapon, mode), answered.item, &mut bonus);
     if let (Some(part), HealthModel::Parts(body)) = (act.part, &rules.policies.consciousness.collapse) {

@@ -103,6 +103,10 @@ pub enum PairRelation {
     },
     /// The total of a roll that may count in place of its defence against some attacks of the other (HD-262).
     Guard(i16),
+    /// May enter the other's space, and stay in it (HD-266).
+    Enters,
+    /// Moves the other along as it moves, for movement that costs at most this many points more (HD-290).
+    Drags(u8),
 }
 
 /// A temporary fact between two combatants.

@@ -249,10 +249,12 @@ impl<'a> View<'a> {
 }
 
 impl Target {
-    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected, and one to which an attack was
+    /// redirected in the space of the combatant that was attacked.
     pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
         match self {
             Target::Guess { who, cell } => view.with(*who, (*cell).into()),
+            Target::Redirected { who, from } => view.with(*who, view.footprint(*who).at(view.footprint(*from).anchor)),
             _ => view,
         }
     }

@@ -153,7 +153,7 @@ pub use length::LengthUnit;
 pub use policy::{
     ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages,
     BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BoughtMovement, BurrowPolicy, Carrying,
-    CategoryAttribute, ClimbPolicy, CommandPolicy, ConcealedAttacks, Confirmation, ConsciousnessPolicy, Contest,
+    CategoryAttribute, ClimbPolicy, Cling, CommandPolicy, ConcealedAttacks, Confirmation, ConsciousnessPolicy, Contest,
     Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled, CoverShare, Covers, CriticalDamage, CriticalOption,
     DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear, DefenceOption, DefenceRoll,
     DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, DyingCheck, ExertionPolicy, FaceDice,

@@ -4,7 +4,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::battle::{CombatantId, HandSet, HandUse, Link, LinkKind, View, WeaponLocation, WeaponSlot};
+use crate::battle::{CombatantId, HandSet, HandUse, Link, LinkKind, PairRelation, View, WeaponLocation, WeaponSlot};
 use crate::content::policy::HoldEnds;
 use crate::content::{DamageTypes, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction, distance};
@@ -34,9 +34,28 @@ pub fn clinched(view: View<'_>, id: CombatantId) -> Companions {
     connected(view, id, |kind| kind == LinkKind::Clinch)
 }
 
-/// All combatants that holds move together with this one, even indirectly, by number: in its space or beside it.
+/// All combatants that holds move together with this one, even indirectly, by number: in its space or beside it. Those that it
+/// drags along in a grapple are among them.
 pub fn companions(view: View<'_>, id: CombatantId) -> Companions {
-    connected(view, id, |kind| kind != LinkKind::Grab)
+    let mut found = connected(view, id, |kind| kind != LinkKind::Grab);
+    if !view.links().is_empty() {
+        found.extend(dragged(view, id));
+        found.sort_unstable();
+        found.dedup();
+    }
+    found
+}
+
+/// Whether a combatant drags others along in a grapple, by an action of its own (HD-290).
+pub fn drags_along(view: View<'_>, id: CombatantId) -> bool {
+    !view.links().is_empty() && dragged(view, id).next().is_some()
+}
+
+/// Combatants that a combatant drags along in a grapple, by an action of its own (HD-290).
+fn dragged(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
+    let facts = view.row(id).pairs.0.iter();
+    let along = facts.filter(|fact| matches!(fact.slant, PairRelation::Drags(_))).map(|fact| fact.towards);
+    along.filter(move |other| !view.row(*other).gone && view.hold(id, *other).is_some())
 }
 
 /// Combatants that move together with another.

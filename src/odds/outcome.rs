@@ -129,6 +129,10 @@ impl PendingCheck<'_> {
             Effect::Wear { who: Who::Target, by } => format!("its weapon loses {by} durability"),
             Effect::Stabilise => "it is stabilised".to_owned(),
             Effect::Dispel => "the spells on it end".to_owned(),
+            Effect::DragAlong { points } => {
+                format!("you move all that you grapple with along, for movement that costs up to {points} points")
+            }
+            Effect::EnterSpace => "you may enter its space in this turn, and stay in it".to_owned(),
             Effect::Guard => "the roll guards you against its rebuffs in this turn".to_owned(),
             Effect::TireByWound => "it gains fatigue by its worst wound".to_owned(),
             Effect::Initiative { who, amount, dice } => {

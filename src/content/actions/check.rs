@@ -38,6 +38,10 @@ content! {
         WithRangedWeapon,
         /// The actor has no item of this kind in hand (HD-335).
         WithoutItem(ItemKind),
+        /// The target does not have this condition (HD-301).
+        TargetLacks(Name),
+        /// Once for each combatant that holds the actor, beyond the first (HD-289).
+        EachHolderBeyondFirst,
     }
 
     /// An additional term of a check.
@@ -87,6 +91,13 @@ content! {
         Holders(Vec<Stat>),
         /// The one of these defences that the target names before the roll.
         TargetAsked(Vec<Stat>),
+        /// A roll by the target with one stat, or another stat as its defence: the target names one of them before the roll (HD-319).
+        RollOr {
+            /// The stat that it rolls with.
+            rolls: Stat,
+            /// Its defence if it does not roll.
+            or: Stat,
+        },
         /// One roll against each of these defences; each rung names its own.
         Each(Vec<Stat>),
         /// A melee attack roll by the target.
@@ -229,7 +240,7 @@ impl Check {
         self.by == RolledBy::Actor && !matches!(self.roll, CheckRoll::Skill(..) | CheckRoll::Stat(_))
     }
 
-    /// Whether the target rolls as well.
+    /// Whether the target always rolls as well.
     pub fn is_opposed(&self) -> bool {
         matches!(self.against, Against::Opposed | Against::OpposedBy(_))
     }

@@ -120,6 +120,14 @@ content! {
             /// Whether the space costs as much as difficult ground.
             difficult: bool,
         },
+        /// The actor moves along all that it grapples with, until the end of the round and for movement that costs it at most this
+        /// many points of the pool (HD-290).
+        DragAlong {
+            /// The points.
+            points: u8,
+        },
+        /// The actor may enter the target's space in this turn, and stay in it (HD-266).
+        EnterSpace,
         /// The actor's movement ends.
         EndMove,
         /// The forced movement of an earlier rung goes further by this distance, in the board's unit.

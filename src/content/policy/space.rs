@@ -80,6 +80,18 @@ content! {
         pub push_through: Option<Name>,
         /// The rule by which all may pass through the spaces of unconscious combatants; `None` where these stop enemies.
         pub unconscious_rule: Option<Rule>,
+        /// The consequences of sharing a space that an action has entered (HD-263 to HD-269); left out where none is shared.
+        pub entered: Option<EnteredSpace>,
+    }
+
+    /// Two combatants in one space, which one of them has entered by an action ([`Effect::EnterSpace`](crate::content::Effect)).
+    pub struct EnteredSpace {
+        /// The rule by which movement within the space costs double.
+        pub difficult_rule: Rule,
+        /// The modifier to the attacks of both.
+        pub attack: Modifier,
+        /// The modifier to the melee and ranged defence of both.
+        pub defence: Modifier,
     }
 
     /// Grapples.

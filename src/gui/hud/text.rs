@@ -40,6 +40,9 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
         Choice::Pick(Pick::Take) => "take it".to_owned(),
         Choice::Pick(Pick::Fling) => "fling it away".to_owned(),
         Choice::Pick(Pick::Points(some)) => format!("{some} hit points"),
+        Choice::Pick(Pick::Cling { along, shorter: 0 }) => format!("move {along} along"),
+        Choice::Pick(Pick::Cling { along: 0, shorter }) => format!("hold it back by {shorter}"),
+        Choice::Pick(Pick::Cling { along, shorter }) => format!("move {along} along, hold it back by {shorter}"),
         Choice::Pick(Pick::Wound { level, fallen }) => wound_words(params.rules(), *level, *fallen),
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => facing_words(params, *facing),
@@ -318,6 +321,7 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),
         PickPurpose::WhichItem => ("disarms: which item?", "which item to disarm"),
         PickPurpose::HarmWhat => ("may deal extra harm: to what?", "target of extra harm"),
+        PickPurpose::Cling => ("clings to the mover. How?", "how to cling to a mover"),
         PickPurpose::HowSevere => ("has hit. How severe is the wound?", "severity of a wound"),
         PickPurpose::SprintAgain => ("may reroll the sprint, keeping the new result. Reroll?", "roll the sprint again"),
         PickPurpose::SplitHealing => {

@@ -185,7 +185,9 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
             | PairRelation::Passes { .. }
             | PairRelation::PushedAlong(_)
             | PairRelation::Sneaks { .. }
-            | PairRelation::Guard(_) => {}
+            | PairRelation::Guard(_)
+            | PairRelation::Enters
+            | PairRelation::Drags(_) => {}
         }
     }
 }

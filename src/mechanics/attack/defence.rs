@@ -66,6 +66,11 @@ pub fn add_situation_of_defence(
     sum: &mut Breakdown,
 ) {
     add_statuses(game, target, stat, mode, sum);
+    let policy = &game.policies.defence;
+    let physical = stat == policy.able || policy.ranged.is_some_and(|ranged| ranged.stat == stat);
+    if let Some(entered) = space::entered(game, target).filter(|_| physical) {
+        sum.add_if(Label::CrowdedSpace, entered.defence.amount, entered.defence.rule);
+    }
     for fact in game.row(target).pairs.towards(attacker) {
         if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);

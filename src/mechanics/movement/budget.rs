@@ -141,3 +141,21 @@ pub fn pool_after_gain(game: Game<'_>, id: CombatantId, quarters: u16) -> Option
     let after = MovementPool { gained: pool.gained.saturating_add(gained), ..pool };
     Some((gained.saturating_mul(cell) / QUARTERS, after))
 }
+
+/// The pool of a combatant that loses cells of movement, at most all that it has; `None` where there is no pool (HD-285).
+pub fn pool_after_loss(game: Game<'_>, id: CombatantId, cells: u16) -> Option<MovementPool> {
+    let (policy, pool) = (pool_policy(game)?, pool(game, id));
+    let left = quarters_left(policy, rate(game, id, Gait::Walk), &pool);
+    Some(MovementPool { spent: pool.spent.saturating_add(cells.saturating_mul(QUARTERS).min(left)), ..pool })
+}
+
+/// Whether the next step of a combatant, at a gait that costs this many cells, needs more points than these to be bought.
+pub fn buys_more_than(game: Game<'_>, id: CombatantId, step: (Gait, u16), points: u8) -> bool {
+    let purchase = pool_after_step(game, id, step, false).and_then(|(_, purchase)| purchase);
+    purchase.is_some_and(|bought| bought.times.saturating_mul(bought.policy.points.into()) > points.into())
+}
+
+/// Whether movement is held in a pool for the whole turn, not bought for one movement after the other.
+pub fn is_pooled(game: Game<'_>) -> bool {
+    pool_policy(game).is_some_and(|policy| policy.bought.is_none())
+}

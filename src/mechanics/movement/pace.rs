@@ -277,7 +277,11 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
         return None;
     }
     match game.policies.movement.difficult {
-        DifficultGround::Entered => Some(entered),
+        DifficultGround::Entered => {
+            let to = from.at(game.shape().step(from.anchor, step));
+            let within = mover.is_some_and(|mover| space::stays_within(game, mover, (from, to)));
+            Some(entered.saturating_mul(if within { 2 } else { 1 }))
+        }
         DifficultGround::Left { times, .. } => Some(left(game, mover, from, times)),
     }
 }

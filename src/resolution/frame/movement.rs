@@ -36,9 +36,12 @@ pub struct Walk {
     pub stance: Stance,
     /// Movement budget.
     pub budget: MovementBudget,
-    /// The rule by which a reaction has shortened the path.
+    /// The cells by which a reaction has shortened the path, and the rule that says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cut: Option<Rule>,
+    pub cut: Option<(u16, Rule)>,
+    /// A combatant that moves along, for this many steps, and the rule that says so (HD-284).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follower: Option<(CombatantId, u16, Rule)>,
 }
 
 /// Stage of a movement.

@@ -19,6 +19,12 @@ pub struct Amended {
     pub shortened: u16,
     /// The combatant that is now the target.
     pub target: Option<CombatantId>,
+    /// The combatant in whose space the new target is imagined.
+    #[serde(default)]
+    pub target_in: Option<CombatantId>,
+    /// The combatant that moves along with the mover, and for how many steps.
+    #[serde(default)]
+    pub follows: Option<(CombatantId, u16)>,
     /// The combatant whose shield or weapon takes the damage.
     pub deflects: Option<CombatantId>,
     /// The rule of the last change.
@@ -54,6 +60,12 @@ pub struct Window {
     pub acting: Option<Name>,
     /// The reaction being carried out, by its id.
     pub taking: Option<Name>,
+    /// The target of the act with which it is carried out.
+    #[serde(default)]
+    pub aimed_at: Option<CombatantId>,
+    /// The result of a check that the combatant being asked divides.
+    #[serde(default)]
+    pub divides: Option<(Name, i16)>,
     /// The changes so far.
     pub amended: Amended,
 }
@@ -69,6 +81,8 @@ impl Window {
             options: Vec::new(),
             acting: None,
             taking: None,
+            aimed_at: None,
+            divides: None,
             amended: Amended::default(),
         }
     }

@@ -4,10 +4,10 @@ use super::ability::Proposal;
 use super::cost::Cost;
 use super::gear::weapon_for;
 use super::{offers, requirement, validate};
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Link, View};
 use crate::content::{Aim, Does, Forbidden, Name, Near, Reaction, Reactors, Refusal, Response, Trigger};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, reach, status};
+use crate::mechanics::{Game, attack, grapple, reach, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::rules::Ruleset;
 
@@ -178,7 +178,14 @@ pub(in crate::resolution) fn fits_step(
     let threatens = |view| reach::threatens(Game::new(view, rules.book()), who, by);
     let closer = |view| reach::is_closer_than_reach(Game::new(view, rules.book()), who, by);
     let flanked = |view| crate::mechanics::flanking::is_flanked(Game::new(view, rules.book()), who);
+    let held = |view: View<'_>| {
+        let together = |hold: &Link| grapple::must_end(Game::new(view, rules.book()), hold).is_none();
+        view.hold(who, by).is_some_and(together)
+    };
     match reaction.on {
+        Trigger::LeavesReach if reaction.filter.leaves_hold => {
+            held(there) && !held(elsewhere) && !grapple::companions(there, by).contains(&who)
+        }
         Trigger::LeavesReach | Trigger::EntersReach => threatens(there) && !threatens(elsewhere),
         Trigger::BeforeStep if point == Trigger::AfterStep => threatens(there) && !threatens(elsewhere),
         Trigger::Approaches => threatens(elsewhere) && !threatens(there),

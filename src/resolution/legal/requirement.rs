@@ -67,7 +67,8 @@ impl Question<'_> {
             }
             Needs::StatWithin { stat, less_than } => {
                 let apart = view.row(target).sheet.stat(*stat).abs_diff(row.sheet.stat(*stat));
-                (i32::from(apart) < i32::from(*less_than), "the two are too different in size")
+                let why = || Refusal::new(format!("the two are too different in {}", stat.word()), cited.rule);
+                return (i32::from(apart) < i32::from(*less_than)).then_some(()).ok_or_else(why);
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
             Needs::TargetSeen => (line::sees(game, who, target), "the target cannot be seen"),

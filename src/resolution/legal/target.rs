@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, Detection, Facing, Row, ThingRef};
 use crate::content::{Against, Aim, Does, Effect, HealthModel, Name, Refusal};
 use crate::grid::{Cell, adjacent};
 use crate::mechanics::{objects, sight, status, terrain};
-use crate::resolution::act::{Act, Target};
+use crate::resolution::act::{Act, Occasion, Target};
 
 impl Proposal<'_> {
     /// Whether the target is of the right kind and can be reached in principle.
@@ -122,6 +122,10 @@ impl Proposal<'_> {
             (_, Target::Combatant(target)) => {
                 self.at_combatant(*target)?;
                 self.placed(*target)
+            }
+            // Never declared, but checked again before the roll.
+            (_, Target::Redirected { who, .. }) if self.occasion == Occasion::Free => {
+                self.require(self.game.find(*who).is_some_and(|row| !row.gone), "the target is gone")
             }
             (Aim::Enemy, Target::Guess { who: target, cell }) => {
                 self.at_combatant(*target)?;

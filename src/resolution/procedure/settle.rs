@@ -119,8 +119,22 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
     let (stage, budget) = (WalkStage::Before, momentum::budget(who, gait, inputs));
     let (at, course) = (0, None);
-    let walk =
-        Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget, cut: None };
+    let walk = Walk {
+        who,
+        gait,
+        path,
+        start,
+        at,
+        stage,
+        momentum,
+        airway,
+        course,
+        contested,
+        stance,
+        budget,
+        cut: None,
+        follower: None,
+    };
     Some(Frame::Walk(Box::new(walk)))
 }
 

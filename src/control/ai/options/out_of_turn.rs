@@ -134,7 +134,8 @@ fn prevented(situation: &Situation<'_>, cause: &WindowCause, amends: Amendment) 
         Amendment::Cancel if check_of(situation, cause).is_some() => harm(target) / 2,
         Amendment::Cancel => blow() / 8,
         Amendment::StopMovement => harm(target).max(blow() / 2),
-        Amendment::ShortenPath(_) => blow() / 4,
+        Amendment::ShortenPath(_) | Amendment::Cling(_) => blow() / 4,
+        Amendment::Redirect => harm(situation.actor) / 2,
         Amendment::Retarget => harm(target) - harm(situation.actor),
     }
 }

@@ -4,6 +4,7 @@ pub mod acting;
 pub(super) mod amendment;
 pub mod check;
 pub mod choices;
+mod clinging;
 pub mod defend;
 pub mod doing;
 mod reactors;

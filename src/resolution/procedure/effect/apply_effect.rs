@@ -79,6 +79,17 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         }
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
         Effect::Guard => guard(&effect, inputs, events),
+        Effect::DragAlong { points } => {
+            let until = Until::RoundEnd(inputs.view.count());
+            for hold in inputs.view.holds_by(actor) {
+                let fact = PairFact { towards: hold.held, slant: PairRelation::Drags(*points), until, rule };
+                events.push(BattleEvent::PairFactBegan { who: actor, fact });
+            }
+        }
+        Effect::EnterSpace => {
+            let fact = PairFact { towards: target, slant: PairRelation::Enters, until: Until::Ended, rule };
+            events.push(BattleEvent::PairFactBegan { who: actor, fact });
+        }
         Effect::TireByWound => exertion::tire_by_wound(target, rule, inputs, events),
         Effect::Initiative { who, amount, dice } => {
             let rolled = dice.as_ref().map_or(0, |dice| inputs.dice.roll(dice).total);

@@ -1,6 +1,6 @@
 //! How long conditions, facts between two combatants and spells last, and how they end.
 
-use crate::battle::{ActiveSpell, Afflicted, CombatantId, Row, Until, View};
+use crate::battle::{ActiveSpell, Afflicted, CombatantId, PairFact, PairRelation, Row, Until, View};
 use crate::content::{Ends, Measure, Name, Rule};
 use crate::mechanics::magic;
 use crate::resolution::act::Act;
@@ -133,13 +133,17 @@ pub(crate) fn end_spells_of_removed(who: CombatantId, inputs: &Inputs<'_>, event
     events.extend(own);
 }
 
-/// Ends conditions and facts that last through this turn of a combatant.
+/// Ends conditions and facts that last through this turn of a combatant, and the leave to enter a space where none is shared.
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let turns = inputs.view.row(who).turn_state.turns;
     let over = |until: Until| matches!(until, Until::TurnOf(of, last) if of == who && last <= turns);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         end(row, |held| over(held.until), inputs, events);
-        for fact in row.pairs.0.iter().filter(|fact| over(fact.until)) {
+        let apart = |fact: &PairFact| {
+            let (own, other) = (inputs.view.footprint(row.id), inputs.view.footprint(fact.towards));
+            fact.slant == PairRelation::Enters && !own.overlaps(inputs.view.shape(), other)
+        };
+        for fact in row.pairs.0.iter().filter(|fact| over(fact.until) || apart(fact)) {
             events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
         }
     }
@@ -149,7 +153,11 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Fact
 pub(crate) fn round_ends(inputs: &Inputs<'_>, events: &mut Facts) {
     let round = inputs.view.count();
     for row in inputs.view.rows().iter().filter(|row| !row.gone) {
-        end(row, |held| matches!(held.until, Until::RoundEnd(at) if at <= round), inputs, events);
+        let over = |until: Until| matches!(until, Until::RoundEnd(at) if at <= round);
+        end(row, |held| over(held.until), inputs, events);
+        for fact in row.pairs.0.iter().filter(|fact| over(fact.until)) {
+            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
+        }
     }
 }
 

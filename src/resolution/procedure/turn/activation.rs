@@ -9,7 +9,7 @@ use crate::resolution::frame::{
     WindowCause,
 };
 use crate::resolution::legal;
-use crate::resolution::procedure::action::{amendment, window};
+use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::turn::{command_group, economy, end};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
@@ -218,8 +218,8 @@ fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>
     };
     let who = activation.actors[at];
     if !amended.cancelled {
-        if let (Some(target), Some(act)) = (amended.target, &mut activation.declared[at]) {
-            amendment::retarget(act, target);
+        if let (Some(_), Some(act)) = (amended.target, &mut activation.declared[at]) {
+            amended.aim(act);
             inputs.remember(Remember::NotLegal(who));
         }
         let mut events = inputs.facts();

@@ -1,6 +1,6 @@
 //! Paying from resource pools, and the points that combatants gain and lose.
 
-use crate::battle::{Channel, Channelling, CombatantId, ResourcePoints};
+use crate::battle::{Channel, Channelling, CombatantId, PairFact, PairRelation, ResourcePoints};
 use crate::content::{
     Breakdown, Effect, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule,
     Unspent,
@@ -80,6 +80,12 @@ pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &In
     let by = Breakdown::of([(Label::Movement, price.saturating_neg(), policy.rule)]);
     let left = left(who, pool, inputs, events).saturating_sub(price);
     events.push(BattleEvent::PoolChanged { who, pool, by, left });
+    for fact in &inputs.view.row(who).pairs.0 {
+        let PairRelation::Drags(points) = fact.slant else { continue };
+        let left = points.saturating_sub(u8::try_from(price).unwrap_or(u8::MAX));
+        events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        events.push(BattleEvent::PairFactBegan { who, fact: PairFact { slant: PairRelation::Drags(left), ..*fact } });
+    }
     if inputs.view.row(who).channelling.0.is_some() {
         events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: policy.rule });
     }

@@ -8,8 +8,8 @@ use crate::content::{
     AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hold, Label, Rule, SizeColumn, SizeEffect, SizeStep,
     TermWhen,
 };
-use crate::mechanics::advantage;
 use crate::mechanics::attack::Mode;
+use crate::mechanics::{advantage, status};
 use crate::rules::Ruleset;
 
 /// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
@@ -25,7 +25,8 @@ pub(super) fn add_terms(
     for term in &check.terms {
         let (holds, label) = situation(pair, term.when, used, item);
         if holds {
-            bonus.add(label, term.add.amount, term.add.rule);
+            let times = if term.when == TermWhen::EachHolderBeyondFirst { beyond_first(pair) } else { 1 };
+            bonus.add(label, term.add.amount.saturating_mul(times), term.add.rule);
         }
     }
     for fact in row.pairs.towards(target) {
@@ -42,6 +43,12 @@ pub(super) fn add_terms(
     }
 }
 
+/// The number of combatants that hold the actor, beyond the first.
+fn beyond_first(pair: Pair<'_>) -> i16 {
+    let holders = pair.view.holds_on(pair.actor).count().saturating_sub(1);
+    i16::try_from(holders).unwrap_or(i16::MAX)
+}
+
 /// Whether a situation applies to a check made with this weapon, or about this item of the target, and its label.
 fn situation(
     pair: Pair<'_>,
@@ -52,6 +59,11 @@ fn situation(
     let Pair { view, actor, target, .. } = pair;
     match when {
         TermWhen::Always => (true, Label::Maneuver),
+        TermWhen::TargetLacks(condition) => {
+            let lacks = !status::has_condition(pair.game(), target, condition);
+            (lacks, Label::Maneuver)
+        }
+        TermWhen::EachHolderBeyondFirst => (beyond_first(pair) > 0, Label::Held),
         TermWhen::RunningStart(distance) => (running_start(pair, distance), Label::RunningStart),
         TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
         TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),

@@ -235,6 +235,10 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let rival = match &check.against {
         Against::Opposed => Some(parts.rival(pair)),
         Against::OpposedBy(stats) => Some(saving_throw::opposed(parts, pair, stats, cited)),
+        Against::RollOr { rolls, or } => {
+            let rolls = Some(*rolls).filter(|rolls| will_roll(parts, pair, (*rolls, *or), answered.defence, mode));
+            rolls.map(|stat| saving_throw::opposed(parts, pair, &[stat], cited))
+        }
         Against::Chosen(_) => stages::rival(parts, pair, answered.chosen, mode),
         _ => None,
     };
@@ -295,13 +299,16 @@ fn defences(
             let met_by = all.map(|(pair, stat)| parts.defence(pair, Some(stat), mode));
             met.extend(met_by.max_by_key(|(_, sum)| sum.total()).map(|(stat, sum)| (Some(stat), sum)));
         }
+        Against::RollOr { rolls, or } if !will_roll(parts, pair, (*rolls, *or), answered.defence, mode) => {
+            meet(Some(*or));
+        }
         Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
         Against::Chosen(_) => {
             stages::counted(pair.rules, answered.chosen).into_iter().for_each(|stat| meet(Some(stat)));
             met.iter_mut().for_each(|(_, sum)| stages::add_cover(pair, answered.chosen, mode, sum));
         }
         // Only objects are broken by force.
-        Against::Opposed | Against::OpposedBy(_) | Against::Force => {}
+        Against::Opposed | Against::OpposedBy(_) | Against::RollOr { .. } | Against::Force => {}
         Against::WoundCount { rule } => {
             let wounds = pair.view.row(pair.target).vitals.wounds.count();
             met.push(plain(Label::Wounds, wounds, *rule));
@@ -323,6 +330,18 @@ fn defences(
         }
     }
     met
+}
+
+/// Whether a target that may roll or use a defence rolls: as it has answered, or else if that is better on average.
+fn will_roll(
+    parts: &dyn TermSource,
+    pair: Pair<'_>,
+    (rolls, or): (Stat, Stat),
+    answered: Option<Stat>,
+    mode: Mode,
+) -> bool {
+    let better = || pair.view.row(pair.target).sheet.stat(rolls) > parts.defence(pair, Some(or), mode).1.total();
+    status::can_act(pair.game(), pair.target) && answered.map_or_else(better, |stat| stat == rolls)
 }
 
 fn base_bonus(

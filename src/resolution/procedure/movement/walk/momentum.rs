@@ -87,7 +87,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
 }
 
 /// Cells of movement that the next step costs. Leaps and other movements with a course cost one cell a step, wherever they lead.
-fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
+pub(super) fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     let by_steps = matches!(walk.gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Burrow);
     if by_steps { 1 } else { spent_with(walk, inputs).saturating_sub(walk.budget.spent) }
 }

@@ -73,3 +73,54 @@ fn prices_by_weapon_need_a_pool_of_actions() {
     let found = found_after(attacks, "speed: Weapon(0)", "speed: WeaponPoints(0)");
     assert!(found.iter().any(|brief| brief.contains("this rule system has no pool of actions")), "{found:?}");
 }
+
+#[test]
+fn mistakes_in_cover_shared_spaces_and_readiness_are_located() {
+    located(
+        RULES,
+        &[
+            (r#"(stance: "prone", grades: 2)"#, r#"(stance: "pron", grades: 2)"#, r#""pron""#, "unknown stance `pron`"),
+            (
+                r#"(stance: "prone", grades: 2)"#,
+                r#"(stance: "prone", grades: 0)"#,
+                "0",
+                "0 is out of range: expected 1 to 3",
+            ),
+            (
+                "attack: (amount: -2, rule: \"HD-268\")",
+                "attack: (amount: -61, rule: \"HD-268\")",
+                "-61",
+                "-61 is out of range",
+            ),
+            ("follow: 5", "follow: 0", "0", "0 is out of range: expected 1 to 100"),
+        ],
+    );
+    let found = found_after(RULES, r#"action: "ready","#, r#"action: "redy","#);
+    assert!(found.iter().any(|brief| brief.contains("unknown action `redy`")), "{found:?}");
+}
+
+#[test]
+fn mistakes_in_sparing_and_clinging_are_located() {
+    let attacks = "rulesets/heroes_of_destiny/actions/attacks.ron";
+    located(
+        attacks,
+        &[(r#"helpless: "helpless""#, r#"helpless: "helples""#, r#""helples""#, "unknown condition `helples`")],
+    );
+    let weapons = "units/heroes_of_destiny/items/weapons.ron";
+    let found = found_after(
+        weapons,
+        r#"name: "Fangs", category: Natural, damage: "2""#,
+        r#"name: "Fangs", category: Natural, damage: "1d2""#,
+    );
+    assert!(found.iter().any(|brief| brief.contains("the damage of a penetrating weapon is a number")), "{found:?}");
+    let found = found_after(
+        RULES,
+        "then: [Redirect]",
+        "then: [Cling((follow: 5, follow_rule: \"HD-284\", hold: 10, hold_rule: \"HD-285\"))]",
+    );
+    assert!(found.iter().any(|brief| brief.contains("there is no mover to cling to")), "{found:?}");
+    let strikes = "rulesets/fragments/actions/attacks.ron";
+    let spared = r#"to: TargetSpared(asleep_rule: "TA-001", helpless: "prone", helpless_rule: "TA-001")"#;
+    let found = found_after(strikes, "to: Target,", &format!("{spared},"));
+    assert!(found.iter().any(|brief| brief.contains("only wounds by severity can be lighter")), "{found:?}");
+}

@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Label, Unit};
 use warboard::odds;
-use warboard::resolution::{Act, Asks};
+use warboard::resolution::{Act, Asks, Choice, Pick};
 
 /// The bonus of an attack of a on B and the defence that it meets, with their terms.
 fn numbers(battle: &Skirmish, action: &str) -> (i16, i16) {
@@ -149,4 +149,21 @@ fn wounds_make_attacks_worse() {
     let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
     let term = told.bonus.term(Label::Named("severely_wounded".into()));
     assert_eq!((term, told.bonus.total()), (Some(-2), 2));
+}
+
+#[test] // HD-319, HD-320, HD-G53
+fn a_disarm_meets_a_roll_or_the_agility_of_the_target_as_it_chooses() {
+    let disarm = |dice: &[&[u16]], stat_name: &str| {
+        let mut battle = battle("a B", &[('a', fighter(), 9), ('B', fighter().has("Melee", 4), 5)], dice);
+        battle.attack('a', "disarm", 'B');
+        let ('B', Asks::Pick { options, .. }) = battle.asked() else { panic!("{:?}", battle.asked()) };
+        let both = ["MeleeCheck", "AgilityDefense"].map(|name| Pick::Defence(stat(name)));
+        assert_eq!(options, both);
+        battle.events();
+        battle.choose('B', Choice::Pick(Pick::Defence(stat(stat_name))));
+        battle.all_rolled();
+        rolled(&battle.events())[0].margin
+    };
+    assert_eq!(disarm(&[&standard(-1)], "AgilityDefense"), 0, "2 and 2 less 1 meets 3");
+    assert_eq!(disarm(&[&standard(-1), &standard(0)], "MeleeCheck"), -3, "3 against a roll of 6");
 }

@@ -49,9 +49,10 @@ pub(in crate::rules::check) fn check_ridden(effects: &[CitedEffect], list: &Valu
 }
 
 fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if let Effect::Harm { harm, hit, .. } = effect {
+    if let Effect::Harm { to, harm, hit, .. } = effect {
         file.damage_types(&path.field("harm"), harm.unwrap_or_default());
         damage::check_hit(hit, &path.field("hit"), file);
+        check_harmed(*to, &path.field("to"), file);
     }
     let cell = i64::from(file.content.policies.value.board.cell);
     match effect {
@@ -61,15 +62,6 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
-        }
-        Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
-            file.condition(&path.field("to").field("gains"), *gains);
-        }
-        Effect::Harm { to: Harmed::TargetSpared { helpless, .. }, .. } => {
-            file.condition(&path.field("to").field("helpless"), *helpless);
-            if !matches!(file.content.policies.value.consciousness.collapse, HealthModel::Slots(_)) {
-                file.refuse(&path.field("to"), "only wounds by severity can be lighter: use `Target`");
-            }
         }
         Effect::Choose { of, .. } => {
             each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));
@@ -121,5 +113,18 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
+    }
+}
+
+fn check_harmed(to: Harmed, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match to {
+        Harmed::TargetIfWanted { gains } => file.condition(&path.field("gains"), gains),
+        Harmed::TargetSpared { helpless, .. } => {
+            file.condition(&path.field("helpless"), helpless);
+            if !matches!(file.content.policies.value.consciousness.collapse, HealthModel::Slots(_)) {
+                file.refuse(path, "only wounds by severity can be lighter: use `Target`");
+            }
+        }
+        Harmed::Target | Harmed::TargetOrItem | Harmed::Item => {}
     }
 }

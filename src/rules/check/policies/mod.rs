@@ -213,6 +213,10 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
             if let Some(action) = space.push_through {
                 file.action(&path.field("push_through"), action);
             }
+            if let Some(entered) = &space.entered {
+                within!(file, path.field("entered").field("attack"), entered.attack, amount in -60..=60);
+                within!(file, path.field("entered").field("defence"), entered.defence, amount in -60..=60);
+            }
         }
     }
     let (grapple, path) = (&policies.grapple, root.field("grapple"));

@@ -186,7 +186,7 @@ fn check_amendment(on: Trigger, amendment: Amendment, path: &ValuePath, file: &m
     match amendment {
         Amendment::ShortenPath(cells) => file.within(&path.index(0), cells, 1..=100),
         Amendment::Cling(cling) => {
-            within!(file, path.index(0), cling, follow in 1..=100, hold in 1..=100);
+            within!(file, path, cling, follow in 1..=100, hold in 1..=100);
         }
         _ => {}
     }

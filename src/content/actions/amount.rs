@@ -48,11 +48,11 @@ content! {
 
     /// The fate of a target that would fall unconscious by a wound, where the attacker chooses it.
     pub enum Fallen: Copy {
-        /// It falls unconscious as by any other wound.
+        /// Unconsciousness and dying, as by any other wound.
         Usual,
-        /// It falls unconscious and is not dying (HD-219).
+        /// Unconsciousness without dying (HD-219).
         Asleep,
-        /// It stays conscious and is helpless for a time (HD-220).
+        /// Consciousness and helplessness for a time (HD-220).
         Helpless,
     }
 

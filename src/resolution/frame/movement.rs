@@ -36,7 +36,7 @@ pub struct Walk {
     pub stance: Stance,
     /// Movement budget.
     pub budget: MovementBudget,
-    /// The cells by which a reaction has shortened the path, and the rule that says so.
+    /// The cells of movement that a reaction which has shortened the path takes from the mover, and the rule that says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<(u16, Rule)>,
     /// A combatant that moves along, for this many steps, and the rule that says so (HD-284).

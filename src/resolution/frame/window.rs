@@ -17,6 +17,9 @@ pub struct Amended {
     pub negated: bool,
     /// Cells by which the path is shorter.
     pub shortened: u16,
+    /// Cells of movement that the mover loses.
+    #[serde(default)]
+    pub lost: u16,
     /// The combatant that is now the target.
     pub target: Option<CombatantId>,
     /// The combatant in whose space the new target is imagined.

@@ -50,4 +50,5 @@ fn divide(window: &mut Window, who: CombatantId, pick: Pick) {
     let Pick::Cling { along, shorter } = pick else { return };
     window.amended.follows = Some((who, along)).filter(|(_, along)| *along > 0);
     window.amended.shortened = window.amended.shortened.saturating_add(shorter);
+    window.amended.lost = window.amended.lost.saturating_add(shorter);
 }

@@ -138,7 +138,7 @@ fn closed(walk: &mut Walk, inputs: &mut Inputs<'_>) -> Option<Refusal> {
     walk.follower = amended.follows.map(|(who, steps)| (who, steps, rule)).or(walk.follower);
     if amended.shortened > 0 && walk.course.is_none() && !course::is_needed(walk.gait) {
         walk.path.truncate(walk.path.len().saturating_sub(amended.shortened.into()).max(walk.at));
-        walk.cut = Some((amended.shortened, rule));
+        walk.cut = Some((amended.lost, rule));
     }
     shortened(walk)
 }

@@ -94,6 +94,7 @@ impl PendingCheck<'_> {
             Effect::GainLevels { who, condition, level } => {
                 format!("{} {}, {}", self.is(*who), self.condition(*condition), levels(*level))
             }
+            Effect::LoseTowards(condition) => format!("it is no longer {} towards you", self.condition(*condition)),
             Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),

@@ -67,6 +67,8 @@ content! {
             /// When it ends.
             ends: Ends,
         },
+        /// A condition of the target towards the actor ends (HD-122).
+        LoseTowards(Name),
         /// A condition ends.
         Lose {
             /// The combatant that loses it.

@@ -92,6 +92,15 @@ pub enum Requirement {
         /// The number.
         less_than: i16,
     },
+    /// Neither the actor nor the target has this trait (HD-294).
+    NeitherHas(Trait),
+    /// The target has a condition towards the actor, or does not have it (HD-117, HD-122).
+    TargetTowards {
+        /// The condition.
+        condition: Name,
+        /// Whether the target must have it.
+        has: bool,
+    },
     /// The weapon used has at most this reach in melee, in the board's unit, natural reach included for bodies of ordinary reach
     /// (HD-292).
     WeaponReaches(u16),
@@ -152,6 +161,8 @@ pub enum Requirement {
     ActorLacks(Name),
     /// No action has been spent in this turn.
     FreshTurn,
+    /// The turn is the actor's own (HD-122).
+    OwnTurn,
     /// The actor has a hand free.
     FreeHand,
     /// The actor has a hand, or a natural weapon, free to hold with.

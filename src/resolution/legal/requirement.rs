@@ -2,7 +2,7 @@
 
 use super::ability::Proposal;
 use super::gear;
-use crate::battle::{CombatantId, Facing, Side, TurnStage, View};
+use crate::battle::{CombatantId, Facing, PairRelation, Side, TurnStage, View};
 use crate::content::action::Requirement as Needs;
 use crate::content::{CitedRequirement, Name, Refusal, Trait};
 use crate::grid::{Direction, distance};
@@ -47,6 +47,7 @@ impl Question<'_> {
         let (holds, why) = match &cited.needs {
             Needs::OnlyOffered => (offered, "only follows another action"),
             Needs::Quality(quality) => (row.sheet.has(*quality), "has not learned this"),
+            Needs::OwnTurn => (row.turn_state.is_open(), "only possible in the own turn"),
             Needs::FreshTurn => (row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn"),
             Needs::SharesTurn => (shares_turn(game, who, target), "does not share this turn"),
             Needs::MayCommand => return self.may_command(),
@@ -69,6 +70,15 @@ impl Question<'_> {
                 let apart = view.row(target).sheet.stat(*stat).abs_diff(row.sheet.stat(*stat));
                 let why = || Refusal::new(format!("the two are too different in {}", stat.word()), cited.rule);
                 return (i32::from(apart) < i32::from(*less_than)).then_some(()).ok_or_else(why);
+            }
+            Needs::NeitherHas(quality) => {
+                let has = |id: CombatantId| view.row(id).sheet.has(*quality);
+                (!has(who) && !has(target), "the form of one of the two prevents it")
+            }
+            Needs::TargetTowards { condition, has } => {
+                let mut facts = view.row(target).pairs.towards(who);
+                let why = if *has { "the target is not so towards you" } else { "the target is so already" };
+                (facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has, why)
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
             Needs::TargetSeen => (line::sees(game, who, target), "the target cannot be seen"),

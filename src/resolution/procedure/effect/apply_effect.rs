@@ -52,6 +52,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Inflict { .. }
         | Effect::GainLevels { .. }
         | Effect::GainTowards { .. }
+        | Effect::LoseTowards(_)
         | Effect::Lose { .. } => conditions::change(&effect, inputs, events),
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
             holds::change(&effect, inputs, events)

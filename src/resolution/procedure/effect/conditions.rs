@@ -30,6 +30,12 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
             let fact = PairFact { towards: by, slant, until, rule };
             events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
         }
+        Effect::LoseTowards(condition) => {
+            let (who, slant) = (effect.target, PairRelation::Has(condition));
+            if inputs.view.row(who).pairs.towards(by).any(|fact| fact.slant == slant) {
+                events.push(BattleEvent::PairFactEnded { who, towards: by, slant });
+            }
+        }
         Effect::Lose { who, condition } => {
             events.push(BattleEvent::ConditionLost { who: effect.subject(who), condition, rule });
         }

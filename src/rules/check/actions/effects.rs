@@ -66,6 +66,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Choose { of, .. } => {
             each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));
         }
+        Effect::LoseTowards(condition) => file.condition(&path.index(0), *condition),
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
         Effect::Gain { condition, .. }
         | Effect::Lose { condition, .. }

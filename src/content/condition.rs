@@ -119,6 +119,11 @@ content! {
             /// The number of points lost.
             points: u8,
         },
+        /// The bearer gains half as many points in a pool each time, rounded down, with a minimum of 1 (HD-G20).
+        HalvesIncome {
+            /// The id of the pool.
+            pool: Name,
+        },
         /// Every action of the bearer that takes points of a pool takes this many more, with a minimum of 0.
         Costs {
             /// The id of the pool.

@@ -19,6 +19,7 @@ mod items;
 mod movement;
 mod points;
 mod reactions;
+mod readings;
 mod rounds;
 mod sparing;
 mod wounds;

@@ -64,5 +64,7 @@ content! {
         /// The actor pays what it has, declares the action again in later turns, and carries it out once all is paid. Paying
         /// for anything else abandons it (HD-141 to HD-144).
         Turns,
+        /// As with [`Turns`](PayOver::Turns), and all that is left of the pools is spent when the last of it is paid.
+        WholeTurns,
     }
 }

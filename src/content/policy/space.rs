@@ -1,6 +1,6 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::{LengthUnit, Modifier, Name, Rule};
+use crate::content::{LengthUnit, Modifier, Name, Rule, Stat};
 use crate::grid::Distance;
 
 content! {
@@ -30,6 +30,9 @@ content! {
         pub enter_rule: Rule,
         /// The difference in size categories from which a combatant may enter an enemy's space nevertheless.
         pub unstoppable_at: i16 [unstoppable_rule],
+        /// The stat by which that difference is measured in place of size categories; where it is named, such combatants also share
+        /// a space freely (HD-G48).
+        pub unstoppable_by: Option<Stat>,
         /// Whether combatants share a space.
         pub sharing: Sharing,
     }

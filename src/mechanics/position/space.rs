@@ -81,7 +81,8 @@ pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), 
     let group = beside(game, mover, at);
     let moves = |other: CombatantId| other == mover || group.iter().any(|(id, _)| *id == other);
     let is_taken = |id: CombatantId, at: Footprint| {
-        let stays = |other: &Row| !moves(other.id) && !may_share(game.view, id, other.id);
+        let shares = |other: &Row| may_share(game.view, id, other.id) || share_freely(game, game.row(id), other);
+        let stays = |other: &Row| !moves(other.id) && !shares(other);
         game.others_in(id, at).next().is_some() && occupants_at_height(game, id, at).any(stays)
     };
     let occupied = is_taken(mover, at) || group.iter().any(|(id, there)| is_taken(*id, *there));
@@ -117,7 +118,7 @@ pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint
         _ if may_share(game.view, mover, other.id) => true,
         _ if other.side == row.side => policy.friends_difficult,
         Some(difficult) => difficult,
-        None => row.sheet.size.above(other.sheet.size).abs() >= game.policies.space.unstoppable_at,
+        None => cannot_stop(game, row, other),
     };
     occupants_at_height(game, mover, from).any(is_difficult)
 }
@@ -135,6 +136,21 @@ fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<
 fn may_share(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
     let enters = |who, other| view.row(who).pairs.towards(other).any(|fact| fact.slant == PairRelation::Enters);
     enters(a, b) || enters(b, a)
+}
+
+/// Whether two combatants are so different in size that they do not stop each other.
+fn cannot_stop(game: Game<'_>, one: &Row, other: &Row) -> bool {
+    let policy = &game.policies.space;
+    let apart = match policy.unstoppable_by {
+        Some(stat) => one.sheet.stat(stat).saturating_sub(other.sheet.stat(stat)).saturating_abs(),
+        None => one.sheet.size.above(other.sheet.size).abs(),
+    };
+    apart >= policy.unstoppable_at
+}
+
+/// Whether two combatants are so different in size that they share a space without an action (HD-G48).
+fn share_freely(game: Game<'_>, one: &Row, other: &Row) -> bool {
+    game.policies.space.unstoppable_by.is_some() && cannot_stop(game, one, other)
 }
 
 /// Whether a step stays within the space of another that was entered, which costs double (HD-267).
@@ -257,8 +273,7 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
 /// Whether an occupant blocks new cells of a mover; where cells are shared, only if conscious (TA-058, TA-G08).
 fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = game.row(mover);
-    let apart = row.sheet.size.above(other.sheet.size).abs();
-    let unstoppable = apart >= game.policies.space.unstoppable_at;
+    let unstoppable = cannot_stop(game, row, other);
     let passes_unconscious = match &game.policies.space.sharing {
         Sharing::Sixteenths(_) => true,
         Sharing::OneEach(policy) => policy.unconscious_rule.is_some(),

@@ -66,6 +66,9 @@ pub struct Window {
     /// The target of the act with which it is carried out.
     #[serde(default)]
     pub aimed_at: Option<CombatantId>,
+    /// Whether it is carried out by a movement.
+    #[serde(default)]
+    pub moved: bool,
     /// The result of a check that the combatant being asked divides.
     #[serde(default)]
     pub divides: Option<(Name, i16)>,
@@ -85,6 +88,7 @@ impl Window {
             acting: None,
             taking: None,
             aimed_at: None,
+            moved: false,
             divides: None,
             amended: Amended::default(),
         }

@@ -181,7 +181,7 @@ impl Cost {
     pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
         match paid {
             PayOver::AtOnce => self.affordable(game, who),
-            PayOver::Turns => self.begun(game, who),
+            PayOver::Turns | PayOver::WholeTurns => self.begun(game, who),
         }
     }
 

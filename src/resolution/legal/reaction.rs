@@ -190,6 +190,10 @@ pub(in crate::resolution) fn fits_step(
         Trigger::BeforeStep if point == Trigger::AfterStep => threatens(there) && !threatens(elsewhere),
         Trigger::Approaches => threatens(elsewhere) && !threatens(there),
         Trigger::ClosesIn => closer(elsewhere) && !closer(there),
+        Trigger::ComesCloser => {
+            let distance = |view| reach::distance_between(Game::new(view, rules.book()), who, by);
+            closer(elsewhere) && distance(elsewhere) < distance(there)
+        }
         Trigger::NewlyFlanked => flanked(there) && !flanked(elsewhere),
         _ => true,
     }

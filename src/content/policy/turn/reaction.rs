@@ -42,6 +42,8 @@ content! {
         Casts,
         /// Whenever a combatant could react to anything else (PR-163).
         Anytime,
+        /// The next step of the cause takes it closer to the reactor than before, and closer than the reach of its melee weapon.
+        ComesCloser,
     }
 
     /// The combatants that may take a reaction.
@@ -207,6 +209,8 @@ content! {
         Always,
         /// If the check of its act succeeds with at least this margin, or this many Successes.
         OnMargin(i16),
+        /// Whether the act succeeds or not, unless it is a movement.
+        UnlessMoves,
     }
 
     /// The order in which combatants are asked for reactions to the same trigger.
@@ -279,7 +283,9 @@ impl Trigger {
     pub fn moment(self) -> Option<Trigger> {
         match self {
             Trigger::NewlyFlanked | Trigger::EntersReach => Some(Trigger::AfterStep),
-            Trigger::LeavesReach | Trigger::Approaches | Trigger::ClosesIn => Some(Trigger::BeforeStep),
+            Trigger::LeavesReach | Trigger::Approaches | Trigger::ClosesIn | Trigger::ComesCloser => {
+                Some(Trigger::BeforeStep)
+            }
             Trigger::StandsUp | Trigger::Casts => Some(Trigger::ActionDeclared),
             Trigger::Anytime => None,
             point => Some(point),

@@ -195,7 +195,7 @@ impl<'a> TurnBudget<'a> {
         let prices = Prices::of(self.game, self.who, action, act.and_then(|act| act.weapon));
         match action.paid {
             PayOver::AtOnce => Spent { points: prices.paid_from(self.game, points).unwrap_or(points), share: 100 },
-            PayOver::Turns => self.spend_part(points, &prices, act),
+            PayOver::Turns | PayOver::WholeTurns => self.spend_part(points, &prices, act),
         }
     }
 

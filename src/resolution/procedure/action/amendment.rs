@@ -20,6 +20,7 @@ pub(super) fn amend(
     let applies = match reaction.applies {
         Applies::Always => true,
         Applies::OnSuccess => hit,
+        Applies::UnlessMoves => !window.moved,
         Applies::OnMargin(least) => hit && check.is_some_and(|check| check.margin >= least),
     };
     if reaction.then.is_empty() || !applies {

@@ -83,6 +83,7 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
             | Trigger::EntersReach
             | Trigger::Approaches
             | Trigger::ClosesIn
+            | Trigger::ComesCloser
             | Trigger::NewlyFlanked => fits_step(reaction, cause, who, inputs),
             Trigger::BeforeStep if cause.point == Trigger::AfterStep => {
                 // A forced movement has no gait.

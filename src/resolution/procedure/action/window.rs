@@ -2,7 +2,7 @@
 //! out before the next is asked for.
 
 use crate::battle::CombatantId;
-use crate::content::{Name, Reaction, Response, TakenAs, Trigger};
+use crate::content::{Does, Name, Reaction, Response, TakenAs, Trigger};
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -115,7 +115,7 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, inputs:
     let to = window.cause.opponent_of(who);
     let mut events = vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule: reaction.rule }];
     ready::reacted(who, &act, inputs, &mut events);
-    carry_out(window, who, name, act, events)
+    carry_out(window, who, (name, act), inputs, events)
 }
 
 /// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
@@ -128,12 +128,19 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
     let events =
         vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule }, BattleEvent::ReadyEnded { who, rule }];
     window.released = Some(act.clone());
-    carry_out(window, who, name, act, events)
+    carry_out(window, who, (name, act), inputs, events)
 }
 
-fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Facts) -> StepResult {
+fn carry_out(
+    mut window: Box<Window>,
+    who: CombatantId,
+    (name, act): (Name, Act),
+    inputs: &Inputs<'_>,
+    events: Facts,
+) -> StepResult {
     window.taking = Some(name);
     window.aimed_at = act.aimed_at();
+    window.moved = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
     let occasion = Occasion::Reaction { reaction: name, to: window.cause.opponent_of(who) };
     let mut doing = Doing::new(who, act, occasion);
     doing.answers = window.cause.total();

@@ -3,7 +3,7 @@
 use crate::battle::{Channel, Channelling, CombatantId, PairFact, PairRelation, ResourcePoints};
 use crate::content::{
     Breakdown, Effect, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule,
-    Unspent,
+    Status, StatusKind, Unspent,
 };
 use crate::mechanics::movement::Purchase;
 use crate::mechanics::status;
@@ -43,10 +43,13 @@ pub(crate) fn pay_for(
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: action.rule });
             }
         }
-        PayOver::Turns => {
+        PayOver::Turns | PayOver::WholeTurns => {
             let before = begun.0.as_ref().filter(|channel| channel.act == *act);
             let paid = before.map(|channel| channel.paid).unwrap_or_default();
             let (now, whole) = pay_part(who, &cost, paid, inputs, events);
+            if whole && before.is_some() && action.paid == PayOver::WholeTurns {
+                spend_all(who, (&cost, action.rule), inputs, events);
+            }
             let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now }));
             if channel.is_some() || begun.0.is_some() {
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(channel), rule: action.rule });
@@ -113,6 +116,17 @@ fn pay_part(
     (paid, whole)
 }
 
+/// Spends all that is left of the pools that a cost is of.
+fn spend_all(who: CombatantId, (cost, rule): (&Cost, Rule), inputs: &Inputs<'_>, events: &mut Facts) {
+    for (pool, _) in &cost.points {
+        let rest = left(who, *pool, inputs, events);
+        if rest > 0 {
+            let by = Breakdown::of([(Label::Unspent, rest.saturating_neg(), rule)]);
+            events.push(BattleEvent::PoolChanged { who, pool: *pool, by, left: 0 });
+        }
+    }
+}
+
 fn negated(points: &Breakdown) -> Breakdown {
     let mut change = Breakdown::new();
     points.terms().iter().for_each(|term| change.add(term.label, term.amount.saturating_neg(), term.rule));
@@ -152,6 +166,13 @@ fn gain(
     for (condition, lost, rule) in status::losses(inputs.game(), who, id).filter(|(_, lost, _)| takes(pool, *lost)) {
         let lost = i16::from(lost).min(points.total().max(0));
         points.add_if(Label::Named(condition), -lost, rule);
+    }
+    for (condition, status, _) in status::counted_of(inputs.game(), who, StatusKind::Economy) {
+        if matches!(status.does, Status::HalvesIncome { pool } if inputs.rules.policies.economy.find(pool).is_some_and(|(of, _)| of == id))
+        {
+            let whole = points.total().max(0);
+            points.add_if(Label::Named(condition.id), (whole / 2).max(1).min(whole) - whole, status.rule);
+        }
     }
     set(who, (id, pool), points, inputs, events);
 }

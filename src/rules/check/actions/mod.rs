@@ -24,7 +24,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
             }
             economy::check_prices(prices, &path, file);
             for (path, price) in each(&path, prices) {
-                if price.is_initiative() && action.paid == PayOver::Turns {
+                if price.is_initiative() && action.paid != PayOver::AtOnce {
                     file.refuse(&path.field("pool"), "initiative cannot be paid over several turns");
                 }
             }

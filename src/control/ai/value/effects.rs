@@ -279,6 +279,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::OwnEdge { kind, gives } if kind.covers(!bearer.is_ranged) => -dealt * faces(*gives) / FACES,
         Status::OwnEdge { .. } => 0,
         Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
+        Status::HalvesIncome { pool } => lost_share(situation, dealt, *pool, situation.actions_per_turn / 2),
         Status::Loses { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
         Status::Costs { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
         Status::ForbidsCosts { pool, .. } => lost_share(situation, dealt, *pool, 1),

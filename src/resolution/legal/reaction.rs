@@ -5,9 +5,9 @@ use super::cost::Cost;
 use super::gear::weapon_for;
 use super::{offers, requirement, validate};
 use crate::battle::{CombatantId, Link, View};
-use crate::content::{Aim, Does, Forbidden, Name, Near, Reaction, Reactors, Refusal, Response, Trigger};
+use crate::content::{Aim, Does, Forbidden, Gait, Name, Near, PoolId, Reaction, Reactors, Refusal, Response, Trigger};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, grapple, reach, status};
+use crate::mechanics::{Game, attack, grapple, movement, reach, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::rules::Ruleset;
 
@@ -100,6 +100,23 @@ pub(in crate::resolution) fn may_take(
         }
         Response::AnyAct => offers::has_act(view, rules, who, occasion, None),
     }
+}
+
+/// The combatants that could interrupt an act that another declares in its turn, with the points of initiative that it costs them:
+/// those of higher initiative that can act and have anything to do it with (HD-164, HD-167).
+pub fn interrupters(view: View<'_>, rules: &Ruleset, by: CombatantId) -> Vec<(CombatantId, i16)> {
+    let game = Game::new(view, rules.book());
+    let declared = |reaction: &&Reaction| reaction.on == Trigger::ActionDeclared && reaction.does == Response::AnyAct;
+    let Some(reaction) = rules.policies.reactions.iter().find(declared) else { return Vec::new() };
+    let able = view.present().map(|row| row.id).filter(|who| *who != by && concerns(view, reaction, *who, by));
+    let able = able.filter(|who| {
+        let has_points = game.row(*who).turn_state.pools.left(PoolId::ACTIONS) > 0;
+        is_able(game, reaction, *who, by) && (has_points || movement::cells_in_pool(game, *who, Gait::Walk).is_some_and(|cells| cells > 0))
+    });
+    let price = reaction.costs.iter().filter(|price| price.is_initiative()).map(|price| i16::from(price.points)).sum();
+    let mut able: Vec<(CombatantId, i16)> = able.map(|who| (who, price)).collect();
+    able.sort_by_key(|(who, _)| (std::cmp::Reverse(game.row(*who).turn_state.initiative), *who));
+    able
 }
 
 /// The act with which a reaction takes an action that needs no choice: at the combatant that caused it, or at the reactor.

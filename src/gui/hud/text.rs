@@ -113,6 +113,7 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
             format!("{} when {when}", act_words(params, who, &readied.act).to_lowercase())
         }
         Target::Combatant(who) | Target::Charge { at: who, .. } => format!("{action}: {}", params.name(*who)),
+        Target::Redirected { who, .. } => format!("{action}: {}", params.name(*who)),
         Target::Guess { who, cell } => format!("{action}: {} at {cell}", params.name(*who)),
         Target::Cell(cell) => format!("{action} at {cell}"),
         Target::Thing(thing) => format!("{action}: {}", object_name(params.view(), rules, *thing)),

@@ -135,6 +135,7 @@ impl BattleObserver {
                     LinkKind::Grab => "grab",
                     LinkKind::Clinch => "clinch",
                     LinkKind::Tied => "tied",
+                    LinkKind::Ride => "ride",
                 };
                 *self.holds.entry(word).or_default() += 1;
             }

@@ -154,9 +154,11 @@ pub enum LinkKind {
     Clinch,
     /// Both move together, each keeping its place beside the other.
     Tied,
+    /// The holder rides on the other and shares its space. It is no hold: rules about holds do not concern it.
+    Ride,
 }
 
-/// A hold of one combatant on another. A combatant can take part in several.
+/// A hold of one combatant on another, or a rider on its mount. A combatant can take part in several.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {

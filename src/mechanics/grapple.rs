@@ -9,7 +9,7 @@ use crate::content::policy::HoldEnds;
 use crate::content::{DamageTypes, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction, distance};
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, height, space, status};
+use crate::mechanics::{Game, height, mount, space, status};
 
 /// Combatants that share a space with this one by a hold, as holder or held.
 pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
@@ -28,10 +28,10 @@ pub fn drags(view: View<'_>, id: CombatantId) -> bool {
     view.links().iter().any(tied)
 }
 
-/// All combatants connected with this one by clinches, even indirectly, by number. They share its space and move together
-/// (TA-229, TA-236).
+/// All combatants connected with this one by clinches or as rider and mount, even indirectly, by number. They share its space and
+/// move together (TA-229, TA-236, HD-G59).
 pub fn clinched(view: View<'_>, id: CombatantId) -> Companions {
-    connected(view, id, |kind| kind == LinkKind::Clinch)
+    connected(view, id, |kind| matches!(kind, LinkKind::Clinch | LinkKind::Ride))
 }
 
 /// All combatants that holds move together with this one, even indirectly, by number: in its space or beside it. Those that it
@@ -204,8 +204,11 @@ pub fn may_wrestle(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     }
 }
 
-/// The reason why a hold must end now; `None` if it can continue.
+/// The reason why a hold or a ride must end now; `None` if it can continue.
 pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
+    if link.kind == LinkKind::Ride {
+        return mount::must_end(game, link);
+    }
     let policy = &game.policies.grapple;
     let (Some(holder), Some(held)) = (game.find(link.holder), game.find(link.held)) else {
         return Some(Refusal::new("there is no one to hold", policy.release_rule));

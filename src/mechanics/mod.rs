@@ -14,6 +14,7 @@ pub mod flanking;
 pub mod grapple;
 pub mod health;
 pub mod items;
+pub mod mount;
 pub mod movement;
 pub mod objects;
 pub mod perception;

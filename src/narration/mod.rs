@@ -83,6 +83,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
             found.extend([link.holder, link.held])
         }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
+        BattleEvent::RideEnded { rider, mount, .. } => found.extend([*rider, *mount]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
         BattleEvent::PairFactBegan { who, fact } => found.extend([*who, fact.towards]),
         BattleEvent::PairFactEnded { who, towards, .. } => found.extend([*who, *towards]),

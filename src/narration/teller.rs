@@ -3,7 +3,7 @@
 use super::line::{LineSum, Span};
 use super::sentence::{NameLookup, Sentence};
 use super::{numbers, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
+use crate::battle::{Afflicted, CombatantId, Facing, LinkKind, PairFact, PairRelation, Stance};
 use crate::content::{Breakdown, Hold, Rule, Stacking, WeaponProperty};
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
@@ -12,9 +12,9 @@ use crate::resolution::event::BattleEvent::{
     ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced, DoorMoved,
     DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeChanged,
     InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped,
-    MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken,
-    ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed,
-    WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, RideEnded,
+    StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped,
+    WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -315,9 +315,15 @@ impl Teller<'_> {
 
     fn thing(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
+            LinkMade { link, rule } if link.kind == LinkKind::Ride => {
+                self.of(link.holder).say(" rides on ").who(link.held).cite(*rule)
+            }
             LinkMade { link, rule } => self.of(link.holder).say(" holds ").who(link.held).cite(*rule),
             LinkEnded { holder, held, why, rule, .. } => {
                 self.of(*holder).say(" no longer holds ").who(*held).say(format!(": {why}")).cite(*rule)
+            }
+            RideEnded { rider, mount, why, rule, .. } => {
+                self.of(*rider).say(" no longer rides on ").who(*mount).say(format!(": {why}")).cite(*rule)
             }
             LinkChanged { link, rule } => {
                 let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);

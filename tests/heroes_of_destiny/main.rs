@@ -16,6 +16,7 @@ mod fighters;
 mod flanking;
 mod interrupts;
 mod items;
+mod mounts;
 mod movement;
 mod points;
 mod reactions;

@@ -110,6 +110,10 @@ content! {
         },
         /// The actor releases its hold.
         Release,
+        /// The actor climbs onto the target and rides on it (HD-274).
+        Mount,
+        /// The actor climbs off its mount (HD-274).
+        Dismount,
         /// A forced movement.
         Displace(Displacement),
         /// The target falls prone; a flying one falls instead.

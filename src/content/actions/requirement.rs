@@ -55,6 +55,13 @@ pub enum Requirement {
     HoldingAnybody,
     /// The actor does not hold the target.
     NotHolding,
+    /// The actor can ride on the target: it is a mount that is large enough, both are on their feet, and neither rides or is ridden
+    /// (HD-387).
+    MayRide,
+    /// The actor rides on a mount.
+    Riding,
+    /// The actor does not ride.
+    NotRiding,
     /// The action is never declared by itself: another action leads to it.
     OnlyOffered,
     /// The actor wields none of these.
@@ -212,6 +219,8 @@ impl Requirement {
                 | Requirement::InStance(_)
                 | Requirement::InStanceBut(_)
                 | Requirement::NotInStances(_)
+                | Requirement::Riding
+                | Requirement::NotRiding
                 | Requirement::NotWielding(_)
                 | Requirement::Wielding(_)
                 | Requirement::ActorLacks(_)

@@ -10,6 +10,7 @@ mod economy;
 mod health;
 mod height;
 mod magic;
+mod mounts;
 mod movement;
 mod pipeline;
 mod push;
@@ -25,6 +26,7 @@ pub use economy::*;
 pub use health::*;
 pub use height::*;
 pub use magic::*;
+pub use mounts::*;
 pub use movement::*;
 pub use pipeline::*;
 pub use push::*;
@@ -96,6 +98,8 @@ content! {
         pub burrow: Option<BurrowPolicy>,
         /// Present where ice may break.
         pub ice: Option<IcePolicy>,
+        /// Present where combatants can ride on others.
+        pub mounts: Option<MountPolicy>,
         /// The pools that acting is paid from.
         pub economy: ActionEconomy,
         /// The order of turns.

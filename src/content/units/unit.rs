@@ -73,6 +73,8 @@ content! {
         Formless,
         /// Can kill at once with a critical hit, where only some can (PR-032).
         KillsAtOnce,
+        /// Can be ridden (HD-387).
+        Mount,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -15,7 +15,7 @@ pub use points::PointRow;
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use crate::battle::{CombatantId, Link};
+use crate::battle::{CombatantId, Link, LinkKind};
 use crate::ecs::{Roster, ShownBattle};
 use crate::gui::board::{Art, CELL, Layout, SheetName};
 use crate::gui::canvas::{Canvas, DrawingAssets};
@@ -210,8 +210,10 @@ fn saying_of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> 
             let words = known.map_or_else(|| name.as_str().replace('_', " "), |known| known.name.to_lowercase());
             say(*who, words, theme::TIRED)
         }
+        BattleEvent::LinkMade { link, .. } if link.kind == LinkKind::Ride => say(link.holder, "mounted", theme::GOOD),
         BattleEvent::LinkMade { link, .. } => say(link.held, "grabbed", theme::BOND),
         BattleEvent::LinkEnded { held, .. } => say(*held, "free", theme::GOOD),
+        BattleEvent::RideEnded { rider, .. } => say(*rider, "dismounted", theme::TIRED),
         BattleEvent::WeaponDropped { who, .. } => say(*who, "weapon dropped", theme::FAILED),
         BattleEvent::ReactionTaken { who, reaction, .. } => say(*who, reaction.as_str().replace('_', " "), theme::GOOD),
         BattleEvent::FellUnconscious { who, .. } => say(*who, "unconscious", theme::HURT),

@@ -82,7 +82,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
     match event {
         BattleEvent::LinkMade { link, .. } => links(battle).push(link.clone()),
         BattleEvent::LinkChanged { link, .. } => change_link(battle, link),
-        BattleEvent::LinkEnded { link, .. } => links(battle).retain(|other| other.id != *link),
+        BattleEvent::LinkEnded { link, .. } | BattleEvent::RideEnded { link, .. } => {
+            links(battle).retain(|other| other.id != *link)
+        }
         BattleEvent::WeaponDrawn { who, slot, .. } => put(battle, *who, *slot, WeaponLocation::InHand),
         BattleEvent::WeaponSheathed { who, slot, .. } => put(battle, *who, *slot, WeaponLocation::Carried),
         BattleEvent::OutfitChanged { who, now, .. } => match now {

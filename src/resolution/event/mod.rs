@@ -237,6 +237,8 @@ pub enum BattleEvent {
     InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
     /// An object made a saving throw, or failed it without a roll.
     ObjectSaved(Box<ObjectSave>),
+    /// A ride ended.
+    RideEnded { link: LinkId, rider: CombatantId, mount: CombatantId, why: String, rule: Rule },
 }
 
 /// Why bodies moved.

@@ -9,7 +9,7 @@ use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
-    Game, attack, flanking, grapple, health, items, line, reach, sight, space, stamina, status, weightless,
+    Game, attack, flanking, grapple, health, items, line, mount, reach, sight, space, stamina, status, weightless,
 };
 use crate::resolution::act::{Act, Target};
 
@@ -58,6 +58,9 @@ impl Question<'_> {
             }
             Needs::Holding => (view.hold(who, target).is_some(), "must hold the target"),
             Needs::NotHolding => (view.hold(who, target).is_none(), "already holds the target"),
+            Needs::MayRide => return mount::may_ride(game, who, target),
+            Needs::Riding => (view.mount_of(who).is_some(), "rides on nothing"),
+            Needs::NotRiding => (view.mount_of(who).is_none(), "not possible while riding"),
             Needs::HeldByTarget => (view.hold(target, who).is_some(), "the target does not hold you"),
             Needs::HoldingAnybody => (view.holds_by(who).next().is_some(), "holds no one"),
             Needs::TargetHoldsFriend => {

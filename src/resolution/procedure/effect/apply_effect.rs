@@ -9,7 +9,7 @@ use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::{ready, window};
 use crate::resolution::procedure::consequence::{casualties, exertion, fatigue, ground, wounds};
-use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, venoms, zones};
+use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, rides, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -57,6 +57,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
             holds::change(&effect, inputs, events)
         }
+        Effect::Mount | Effect::Dismount => rides::change(&effect, inputs, events),
         Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => {
             posture::change(&effect, inputs, events)
         }

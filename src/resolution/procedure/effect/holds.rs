@@ -86,8 +86,14 @@ fn into_one_space(
     apart.then_some((Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
-pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
-    BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
+/// The end of a hold or of a ride.
+pub(crate) fn ended(link: &Link, why: &str, rule: Rule) -> BattleEvent {
+    let why = why.to_owned();
+    let Link { id: link, kind, holder, held, .. } = *link;
+    match kind {
+        LinkKind::Ride => BattleEvent::RideEnded { link, rider: holder, mount: held, why, rule },
+        LinkKind::Grab | LinkKind::Clinch | LinkKind::Tied => BattleEvent::LinkEnded { link, holder, held, why, rule },
+    }
 }
 
 /// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
@@ -147,7 +153,7 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
         events.push(BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Placed, rule: policy.end_rule });
         return true;
     }
-    let clinches = game.links().iter().filter(|link| link.kind == LinkKind::Clinch);
+    let clinches = game.links().iter().filter(|link| matches!(link.kind, LinkKind::Clinch | LinkKind::Ride));
     let clinches = clinches.map(|link| (link.holder, link.held));
     if !clinches.clone().eq(inputs.memory.clinches.iter().copied()) {
         inputs.remember(Remember::Clinches(clinches.collect()));

@@ -1,0 +1,54 @@
+//! Riders and their mounts: which combatants can ride on which others, and when a ride ends (HD-274, HD-387, HD-G59).
+
+use crate::battle::{CombatantId, Link};
+use crate::content::policy::MountPolicy;
+use crate::content::refusal::refuse_if;
+use crate::content::{Refusal, Trait};
+use crate::mechanics::{Game, status};
+
+/// How many sizes larger the first combatant is than the second; negative if it is smaller.
+fn larger(game: Game<'_>, policy: &MountPolicy, id: CombatantId, other: CombatantId) -> i16 {
+    let size = |id: CombatantId| game.row(id).sheet.stat(policy.size);
+    size(id).saturating_sub(size(other))
+}
+
+/// Checks that a combatant can climb onto another.
+///
+/// # Errors
+/// If the other is no mount, too small, unable to carry or already ridden, or the rider rides, is ridden or has fallen.
+pub fn may_ride(game: Game<'_>, who: CombatantId, mount: CombatantId) -> Result<(), Refusal> {
+    let Some(policy) = &game.policies.mounts else {
+        return Err(Refusal::new("there are no mounts in these rules", game.policies.board.rule));
+    };
+    let (rule, busy) = (policy.space_rule, |id: CombatantId| game.ride_of(id).is_some());
+    refuse_if!(!game.row(mount).sheet.has(Trait::Mount), "cannot be ridden", rule);
+    let larger = larger(game, policy, mount, who);
+    refuse_if!(larger < policy.larger, "is too small to be ridden by this one", policy.larger_rule);
+    refuse_if!(busy(who), "rides or is ridden already", rule);
+    refuse_if!(busy(mount), "the mount rides or is ridden already", rule);
+    refuse_if!(!is_up(game, who) || !is_up(game, mount), "both must be on their feet", rule);
+    Ok(())
+}
+
+/// The reason why a ride must end now; `None` if it can continue.
+pub(in crate::mechanics) fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
+    let rule = game.policies.mounts.as_ref().map_or(game.policies.board.rule, |policy| policy.space_rule);
+    let (rider, mount) = (link.holder, link.held);
+    let why = if !is_up(game, mount) {
+        "the mount is down"
+    } else if !is_up(game, rider) {
+        "the rider has fallen"
+    } else if game.footprint(rider) != game.footprint(mount) {
+        "they no longer share a space"
+    } else {
+        return None;
+    };
+    Some(Refusal::new(why, rule))
+}
+
+/// Whether a combatant is present, conscious and not lying on the ground.
+fn is_up(game: Game<'_>, id: CombatantId) -> bool {
+    let row = game.row(id);
+    let lies = row.stance.held == Some(game.policies.consciousness.falls);
+    !row.gone && !lies && status::is_conscious(game, id)
+}

@@ -1,9 +1,10 @@
-//! Riders and their mounts: which combatants can ride on which others, and when a ride ends (HD-274, HD-387, HD-G59).
+//! Riders and their mounts: which combatants can ride on which others, when a ride ends, and what the two share (HD-274,
+//! HD-387 to HD-394, HD-G59).
 
 use crate::battle::{CombatantId, Link};
 use crate::content::policy::MountPolicy;
 use crate::content::refusal::refuse_if;
-use crate::content::{Refusal, Trait};
+use crate::content::{Refusal, Rule, Trait};
 use crate::mechanics::{Game, status};
 
 /// How many sizes larger the first combatant is than the second; negative if it is smaller.
@@ -44,6 +45,24 @@ pub(in crate::mechanics) fn must_end(game: Game<'_>, link: &Link) -> Option<Refu
         return None;
     };
     Some(Refusal::new(why, rule))
+}
+
+/// The rider of a mount, or the mount of a rider, with which a combatant shares its turn (HD-389).
+pub fn turn_partner(game: Game<'_>, id: CombatantId) -> Option<CombatantId> {
+    let ride = game.ride_of(id).filter(|_| game.policies.mounts.is_some())?;
+    Some(if ride.holder == id { ride.held } else { ride.holder })
+}
+
+/// The initiative at which a combatant acts: of rider and mount, the worse one (HD-389).
+pub fn initiative(game: Game<'_>, id: CombatantId) -> i16 {
+    let own = |id: CombatantId| game.row(id).turn_state.initiative;
+    turn_partner(game, id).map_or(own(id), |partner| own(id).min(own(partner)))
+}
+
+/// The rider that pays as much as its mount for movement that the mount buys, and the rule that says so (HD-394).
+pub fn payer(game: Game<'_>, mount: CombatantId) -> Option<(CombatantId, Rule)> {
+    let policy = game.policies.mounts.as_ref()?;
+    Some((game.rider_of(mount)?, policy.movement_rule))
 }
 
 /// Whether a combatant is present, conscious and not lying on the ground.

@@ -5,7 +5,7 @@ use super::pace::rate;
 use crate::battle::{CombatantId, Count, MovementPool};
 use crate::content::{BoughtMovement, DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Pace, Refusal};
 use crate::grid::Distance;
-use crate::mechanics::Game;
+use crate::mechanics::{Game, mount};
 
 /// Parts into which a cell of movement is divided.
 const QUARTERS: u16 = 4;
@@ -63,7 +63,7 @@ struct Shop {
     policy: BoughtMovement,
     /// Quarters of a cell in one purchase.
     each: u16,
-    /// The number of purchases that the combatant can pay.
+    /// The number of purchases that the combatant can pay, and its rider if there is one (HD-394).
     most: u16,
 }
 
@@ -71,7 +71,8 @@ impl Shop {
     fn of(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> Option<Shop> {
         let bought = policy.bought?;
         let (pool, _) = game.policies.economy.find(bought.pool)?;
-        let points = game.row(id).turn_state.pools.left(pool).max(0).unsigned_abs();
+        let points = |id: CombatantId| game.row(id).turn_state.pools.left(pool).max(0).unsigned_abs();
+        let points = mount::payer(game, id).map_or(points(id), |(rider, _)| points(id).min(points(rider)));
         let each = (rate / policy.cell.max(1)).saturating_mul(bought.quarters);
         Some(Shop { policy: bought, each, most: points / u16::from(bought.points.max(1)) })
     }

@@ -7,7 +7,7 @@ use super::{offers, requirement, validate};
 use crate::battle::{CombatantId, Link, View};
 use crate::content::{Aim, Does, Forbidden, Gait, Name, Near, PoolId, Reaction, Reactors, Refusal, Response, Trigger};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, grapple, movement, reach, status};
+use crate::mechanics::{Game, attack, grapple, mount, movement, reach, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::rules::Ruleset;
 
@@ -53,9 +53,8 @@ impl Proposal<'_> {
 
 /// Whether a combatant can take a reaction, whatever its cause: it can act, and its initiative is high enough.
 fn is_able(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
-    let initiative = |id: CombatantId| game.row(id).turn_state.initiative;
-    (!reaction.outranks || initiative(who) > initiative(by))
-        && reaction.initiative.is_none_or(|least| initiative(who) >= least)
+    (!reaction.outranks || mount::initiative(game, who) > mount::initiative(game, by))
+        && reaction.initiative.is_none_or(|least| game.row(who).turn_state.initiative >= least)
         && status::can_act(game, who)
         && status::forbids(game, who, Forbidden::React).is_none()
         && !reaction.filter.unless.iter().any(|condition| status::has_condition(game, who, *condition))

@@ -269,7 +269,12 @@ fn shares_turn(game: Game<'_>, who: CombatantId, target: CombatantId) -> bool {
         let turn_state = game.row(id).turn_state;
         turn_state.commander.filter(|_| turn_state.commanded == game.count()).unwrap_or(id)
     };
-    leader(who) == leader(target) && game.row(target).turn_state.actions() > 0 && status::can_act(game, target)
+    let commanded = || leader(who) == leader(target) && game.row(target).turn_state.actions() > 0;
+    let mounted = || {
+        mount::turn_partner(game, who) == Some(target)
+            && [who, target].into_iter().all(|id| game.row(id).turn_state.is_open())
+    };
+    (mounted() || commanded()) && status::can_act(game, target)
 }
 
 /// Whether the last step of a combatant's movement brought it closer to the target.

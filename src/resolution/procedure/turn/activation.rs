@@ -10,7 +10,7 @@ use crate::resolution::frame::{
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
-use crate::resolution::procedure::turn::{command_group, economy, end};
+use crate::resolution::procedure::turn::{command_group, economy, end, shared};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
@@ -74,6 +74,9 @@ fn opened(mut activation: Box<Activation>, at: usize, inputs: &Inputs<'_>) -> St
         return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     };
     activation.stage = Stage::Opened(at + 1);
+    if shared::follows(who, &activation, inputs) {
+        return Frame::Activation(activation).resume();
+    }
     let next =
         window::open(Frame::Activation(activation), Trigger::TurnStart, inputs, |point| WindowCause::by(who, point));
     StepResult::silent(next)

@@ -6,7 +6,7 @@ use crate::content::{
     Status, StatusKind, Unspent,
 };
 use crate::mechanics::movement::Purchase;
-use crate::mechanics::status;
+use crate::mechanics::{mount, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
@@ -75,22 +75,25 @@ pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &mut Inputs<'_>, events
     }
 }
 
-/// Pays for movement that is bought (HD-183).
+/// Pays for movement that is bought (HD-183). The rider of a mount pays as much (HD-394).
 pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &Inputs<'_>, events: &mut Facts) {
     let Purchase { times, policy } = purchase;
     let Some((pool, _)) = inputs.rules.policies.economy.find(policy.pool) else { return };
     let price = i16::try_from(u32::from(times) * u32::from(policy.points)).unwrap_or(i16::MAX);
-    let by = Breakdown::of([(Label::Movement, price.saturating_neg(), policy.rule)]);
-    let left = left(who, pool, inputs, events).saturating_sub(price);
-    events.push(BattleEvent::PoolChanged { who, pool, by, left });
+    let payers = std::iter::once((who, policy.rule)).chain(mount::payer(inputs.game(), who));
+    for (who, rule) in payers {
+        let by = Breakdown::of([(Label::Movement, price.saturating_neg(), rule)]);
+        let left = left(who, pool, inputs, events).saturating_sub(price);
+        events.push(BattleEvent::PoolChanged { who, pool, by, left });
+        if inputs.view.row(who).channelling.0.is_some() {
+            events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule });
+        }
+    }
     for fact in &inputs.view.row(who).pairs.0 {
         let PairRelation::Drags(points) = fact.slant else { continue };
         let left = points.saturating_sub(u8::try_from(price).unwrap_or(u8::MAX));
         events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
         events.push(BattleEvent::PairFactBegan { who, fact: PairFact { slant: PairRelation::Drags(left), ..*fact } });
-    }
-    if inputs.view.row(who).channelling.0.is_some() {
-        events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: policy.rule });
     }
 }
 

@@ -17,7 +17,7 @@ use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::{command_group, economy};
+use crate::resolution::procedure::turn::{command_group, economy, shared};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind, Phase, speed};
 
@@ -37,11 +37,12 @@ pub(super) fn closing(mut activation: Box<Activation>, at: usize, inputs: &mut I
     if let Some(&who) = activation.actors.get(at) {
         activation.stage = ActivationStage::Closing(at + 1);
         let frame = Frame::Activation(activation);
-        return match inputs.view.row(who).gone {
-            true => frame.resume(),
-            false => {
+        let row = inputs.view.row(who);
+        return match !row.gone && row.turn_state.is_open() {
+            true => {
                 StepResult::silent(window::open(frame, Trigger::TurnEnd, inputs, |point| WindowCause::by(who, point)))
             }
+            false => frame.resume(),
         };
     }
     match &inputs.rules.policies.turn {
@@ -75,7 +76,16 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         another_action(&activation, *at, turns, inputs, &mut events)
     });
     command_group::join(&mut activation, inputs);
+    if shared::join(&mut activation, inputs, &mut events) {
+        activation.declared.fill(None);
+        activation.delays.clear();
+        return StepResult::new(events, NextStep::Resume(Frame::Activation(activation)));
+    }
     if let Some(next) = goes_on.or_else(|| command_group::next_able(&activation, acted, inputs)) {
+        let done = acted.filter(|at| turns.ends == TurnEnd::WhenEnded && *at != next).map(|at| activation.actors[at]);
+        if let Some(done) = done.filter(|who| !inputs.view.row(*who).gone) {
+            ends(done, turns, &activation, inputs, &mut events);
+        }
         activation.declared.fill(None);
         activation.delays.clear();
         activation.stage = ActivationStage::Declare(next);
@@ -90,8 +100,8 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
 
 fn all_end(turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
     for who in command_group::ending(&activation.actors, inputs) {
-        if end_round(who, turns, inputs, &mut events) && activation.actors.contains(&who) {
-            set_next_round(who, inputs, &mut events);
+        if inputs.view.row(who).turn_state.is_open() {
+            ends(who, turns, activation, inputs, &mut events);
         }
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
@@ -99,6 +109,13 @@ fn all_end(turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>,
         return StepResult::new(events, NextStep::Resume(Upkeep::after(inputs.view)));
     }
     StepResult::done(events)
+}
+
+/// Ends the turn of one actor, and schedules its next one.
+fn ends(who: CombatantId, turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    if end_round(who, turns, inputs, events) && activation.actors.contains(&who) {
+        set_next_round(who, inputs, events);
+    }
 }
 
 /// Whether a fact at the end of a turn may bring a combatant down.

@@ -10,4 +10,5 @@ pub mod end;
 pub mod initiative;
 pub mod place;
 pub mod round;
+pub mod shared;
 pub mod start;

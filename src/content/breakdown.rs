@@ -188,6 +188,8 @@ pub enum Label {
     Penetrating,
     /// Armour that the weapon ignores.
     Pierced,
+    /// Fighting from a mount that is larger than the opponent.
+    Mounted,
 }
 
 impl Label {
@@ -220,7 +222,7 @@ impl Label {
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",
-            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover";
+            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover", Mounted => "mounted";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

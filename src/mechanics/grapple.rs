@@ -240,7 +240,8 @@ fn is_out_of_reach(game: Game<'_>, link: &Link) -> bool {
     let (holder, held) = (game.footprint(link.holder), game.footprint(link.held));
     let apart = distance(game.shape(), game.policies.board.distance, holder, held);
     let reach = game.row(link.holder).sheet.reach / game.policies.board.cell.max(1);
-    apart.max(height::cells_apart(game, link.holder, link.held)) > reach
+    let apart = apart.max(height::cells_apart(game, link.holder, link.held));
+    apart.saturating_add(mount::farther(game, link.holder, link.held)) > reach
 }
 
 /// Maximum deviation from straight behind, in degrees: the rear cells of a facing combatant (TC-441, G-55).

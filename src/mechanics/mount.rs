@@ -4,7 +4,7 @@
 use crate::battle::{CombatantId, Link};
 use crate::content::policy::MountPolicy;
 use crate::content::refusal::refuse_if;
-use crate::content::{Refusal, Rule, Trait};
+use crate::content::{Modifier, Refusal, Rule, Trait};
 use crate::mechanics::{Game, status};
 
 /// How many sizes larger the first combatant is than the second; negative if it is smaller.
@@ -27,7 +27,7 @@ pub fn may_ride(game: Game<'_>, who: CombatantId, mount: CombatantId) -> Result<
     refuse_if!(larger < policy.larger, "is too small to be ridden by this one", policy.larger_rule);
     refuse_if!(busy(who), "rides or is ridden already", rule);
     refuse_if!(busy(mount), "the mount rides or is ridden already", rule);
-    refuse_if!(!is_up(game, who) || !is_up(game, mount), "both must be on their feet", rule);
+    refuse_if!(!is_up(game, who) || !is_up(game, mount), "both must be up", rule);
     Ok(())
 }
 
@@ -63,6 +63,36 @@ pub fn initiative(game: Game<'_>, id: CombatantId) -> i16 {
 pub fn payer(game: Game<'_>, mount: CombatantId) -> Option<(CombatantId, Rule)> {
     let policy = game.policies.mounts.as_ref()?;
     Some((game.rider_of(mount)?, policy.movement_rule))
+}
+
+/// How much farther apart two combatants are, in cells, because one rides and the other stands on the ground and is smaller than the
+/// mount (HD-393).
+pub fn farther(game: Game<'_>, a: CombatantId, b: CombatantId) -> u16 {
+    let Some(policy) = game.policies.mounts.as_ref().filter(|_| !game.links().is_empty()) else { return 0 };
+    let on_the_ground = |id: CombatantId| game.mount_of(id).is_none() && game.altitude(id) == 0;
+    let above = |rider: CombatantId, other: CombatantId| {
+        let mount = game.mount_of(rider).filter(|mount| *mount != other);
+        mount.is_some_and(|mount| on_the_ground(other) && larger(game, policy, mount, other) > 0)
+    };
+    if above(a, b) || above(b, a) { policy.farther / game.policies.board.cell.max(1) } else { 0 }
+}
+
+/// The bonus to a rider's attack rolls in melee against an opponent, if it has one (HD-391, HD-392).
+pub fn attack(game: Game<'_>, rider: CombatantId, opponent: CombatantId) -> Option<Modifier> {
+    favours(game, rider, opponent).map(|policy| policy.attack)
+}
+
+/// The bonus to a rider's defence in melee against an opponent, if it has one (HD-390, HD-392).
+pub fn defence(game: Game<'_>, rider: CombatantId, opponent: CombatantId) -> Option<Modifier> {
+    favours(game, rider, opponent).map(|policy| policy.defence)
+}
+
+/// The policy, if the mount of a rider is larger than an opponent, and than the mount of that opponent.
+fn favours<'a>(game: Game<'a>, rider: CombatantId, opponent: CombatantId) -> Option<&'a MountPolicy> {
+    let policy = game.policies.mounts.as_ref()?;
+    let mount = game.mount_of(rider)?;
+    let exceeds = |other: CombatantId| larger(game, policy, mount, other) > 0;
+    (exceeds(opponent) && game.mount_of(opponent).is_none_or(exceeds)).then_some(policy)
 }
 
 /// Whether a combatant is present, conscious and not lying on the ground.

@@ -16,6 +16,7 @@ mod fighters;
 mod flanking;
 mod interrupts;
 mod items;
+mod mounted_combat;
 mod mounted_turns;
 mod mounts;
 mod movement;

@@ -131,9 +131,9 @@ fn the_rider_comes_off_a_mount_that_is_down_and_falls_off_when_it_is_down_itself
 
 #[test] // HD-G59
 fn a_rider_that_is_tripped_falls_off() {
-    let map = "r h . E\n. . . .";
-    let near = [('r', fighter(), 9), ('h', horse(), 8), ('E', fighter(), 3)];
-    let mut battle = battle(map, &near, &[&standard(5)]);
+    let (steed, ogre) = (horse().has("Build", -2), fighter().size(Size::Large).has("Build", -2));
+    let near = [('r', fighter(), 9), ('h', steed, 8), ('E', ogre, 3)];
+    let mut battle = battle("r h . E .\n. . . . .", &near, &[&standard(5)]);
     battle.act_on('r', "mount", 'h').no_interrupts().end_turn('r').end_turn('h');
     battle.act_on('E', "trip", 'r').no_interrupts();
     assert!(battle.has('r', "prone"));

@@ -10,7 +10,7 @@ use crate::content::refusal::refuse_if;
 use crate::content::{Modifier, Refusal, Rule, Rulebook, Sharing, SqueezePolicy, Trait};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::position::height;
-use crate::mechanics::{Game, grapple, status};
+use crate::mechanics::{Game, grapple, mount, status};
 
 /// Crowding of a combatant's space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -318,10 +318,10 @@ pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
     }
 }
 
-/// Whether two combatants are adjacent or share a cell.
+/// Whether two combatants are adjacent or share a cell. A rider may count as farther away (HD-393).
 pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
-    distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b)) <= 1
-        && height::cells_apart(game, a, b) <= 1
+    let apart = distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b));
+    apart.saturating_add(mount::farther(game, a, b)) <= 1 && height::cells_apart(game, a, b) <= 1
 }
 
 /// All combatants that share a cell with this one, by number, excluding those in a clinch with it.

@@ -11,7 +11,8 @@ use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
-/// Begins or ends a ride by an effect (HD-274). A rider that climbs off comes to stand beside its mount once its space is settled.
+/// Begins or ends a ride by an effect (HD-274). A rider that climbs off is then placed beside its mount, as after a
+/// hold in one space.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (actor, rule) = (effect.actor, effect.rule);
     match effect.does {

@@ -38,13 +38,13 @@ pub fn add(
 }
 
 /// A named combatant that goals and commands can refer to.
-struct Named {
-    name: String,
-    side: usize,
-    roster: u16,
+pub struct Named {
+    pub name: String,
+    pub side: usize,
+    pub roster: u16,
 }
 
-fn named(sides: &[ScenarioSide]) -> Vec<Named> {
+pub fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
         Some(Named { name: member.name.clone()?, side, roster })

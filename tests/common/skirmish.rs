@@ -222,6 +222,7 @@ impl<'w> Plan<'w> {
             combatants: combatants.collect(),
             sides: vec![party(0, "small"), party(1, "CAPITAL")],
             before: None,
+            rides: Vec::new(),
             limit: self.limit,
             content_hash: 0,
         };

@@ -103,11 +103,14 @@ fn a_mount_has_one_rider_and_a_rider_one_mount() {
 }
 
 #[test] // HD-G59
-fn a_rider_does_not_lie_down_or_crouch() {
+fn neither_rider_nor_mount_lies_down_or_crouches() {
     let mut battle = mounted();
-    for posture in ["go_prone", "crouch"] {
-        let refused = battle.refused_action('r', posture).to_string();
-        assert!(refused.contains("while riding"), "{refused}");
+    for who in ['r', 'h'] {
+        for posture in ["go_prone", "crouch"] {
+            let refused = battle.refused_action(who, posture).to_string();
+            assert!(refused.contains("while riding"), "{refused}");
+        }
+        battle.end_turn(who);
     }
 }
 

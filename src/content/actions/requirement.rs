@@ -60,7 +60,7 @@ pub enum Requirement {
     MayRide,
     /// The actor rides on a mount.
     Riding,
-    /// The actor does not ride.
+    /// The actor neither rides nor carries a rider.
     NotRiding,
     /// The action is never declared by itself: another action leads to it.
     OnlyOffered,

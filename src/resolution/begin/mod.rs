@@ -11,8 +11,8 @@ use super::event::{BattleEvent, Facts};
 use super::procedure::effect::deal_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
-    Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts,
-    PairRelation, Position, Ready, Row, Stance, TurnState, Until, View, Vitals,
+    Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Link, LinkId, LinkKind, Momentum,
+    PairFact, PairFacts, PairRelation, Position, Ready, Row, Stance, TurnState, Until, View, Vitals,
 };
 use crate::content::{
     Breakdown, CountTurns, HealthModel, InitiativeRoll, Label, Name, RoundTurns, Rule, Stacking, StatusFlags,
@@ -119,7 +119,18 @@ pub(super) fn first_facts(setup: &Setup, view: View<'_>, dice: &mut Dice) -> Fac
         }
     }
     afflict(setup, &mut events);
+    mount(setup, &mut events);
     events
+}
+
+/// Puts riders on their mounts (HD-G59).
+fn mount(setup: &Setup, events: &mut Facts) {
+    let Some(policy) = &setup.rules.policies.mounts else { return };
+    let rides = (0..).map(LinkId).zip(&setup.rides);
+    events.extend(rides.map(|(id, (rider, mount))| {
+        let link = Link::new(id, LinkKind::Ride, *rider, *mount);
+        BattleEvent::LinkMade { link, rule: policy.space_rule }
+    }));
 }
 
 /// Gives combatants the conditions with which they begin, and schedules the harm that these do and the checks to wake.

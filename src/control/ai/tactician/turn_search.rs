@@ -284,7 +284,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             return candidates.iter().map(evaluate).collect();
         }
         let bound = |candidate: &AttackCandidate<'_>| {
-            let (left, share) = self.purse.spend(self.left, Some(candidate.action), None);
+            let (left, share) = self.purse.spend(self.left, Some(candidate.action), Some(&candidate.act));
             let rest = self.best_rest_here(left, &self.targets);
             let value = candidate.value_bound(self.situation);
             value.max(value * share / 100) + rest + self.cost_here + self.urgency

@@ -2,7 +2,7 @@
 //! HD-387 to HD-394, HD-G59).
 
 use crate::battle::{CombatantId, Link};
-use crate::content::policy::MountPolicy;
+use crate::content::policy::{MountControl, MountPolicy};
 use crate::content::refusal::refuse_if;
 use crate::content::{Modifier, Refusal, Rule, Trait};
 use crate::mechanics::{Game, status};
@@ -59,10 +59,28 @@ pub fn initiative(game: Game<'_>, id: CombatantId) -> i16 {
     turn_partner(game, id).map_or(own(id), |partner| own(id).min(own(partner)))
 }
 
-/// The rider that pays as much as its mount for movement that the mount buys, and the rule that says so (HD-394).
+/// The rider that pays as much as its mount for movement that the mount buys, and the rule that says so (HD-394). A mount out of
+/// control moves by itself.
 pub fn payer(game: Game<'_>, mount: CombatantId) -> Option<(CombatantId, Rule)> {
-    let policy = game.policies.mounts.as_ref()?;
+    let policy = game.policies.mounts.as_ref().filter(|_| lost(game, mount).is_none())?;
     Some((game.rider_of(mount)?, policy.movement_rule))
+}
+
+/// How riders control untrained mounts, where they need to.
+pub fn control<'a>(game: Game<'a>) -> Option<&'a MountControl> {
+    game.policies.mounts.as_ref()?.control.as_ref()
+}
+
+/// The policy of control, if a combatant is a mount out of control (HD-397).
+pub fn lost<'a>(game: Game<'a>, mount: CombatantId) -> Option<&'a MountControl> {
+    control(game).filter(|policy| game.row(mount).conditions.has(policy.lost))
+}
+
+/// The rider that must check whether it keeps control of a mount: of an untrained one that it still controls.
+pub fn controller<'a>(game: Game<'a>, mount: CombatantId) -> Option<(CombatantId, &'a MountControl)> {
+    let trained = game.row(mount).sheet.has(Trait::TrainedMount);
+    let policy = control(game).filter(|policy| !trained && !game.row(mount).conditions.has(policy.lost))?;
+    Some((game.rider_of(mount)?, policy))
 }
 
 /// How much farther apart two combatants are, in cells, because one rides and the other stands on the ground and is smaller than the

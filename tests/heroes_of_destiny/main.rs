@@ -17,6 +17,7 @@ mod flanking;
 mod interrupts;
 mod items;
 mod mounted_combat;
+mod mounted_control;
 mod mounted_turns;
 mod mounts;
 mod movement;

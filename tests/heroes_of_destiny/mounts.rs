@@ -5,10 +5,15 @@ use crate::skirmish::*;
 use warboard::content::{Size, Trait, Unit};
 use warboard::resolution::{Act, legal};
 
-/// Strength 3, Athletics 2, Speed 2: rate 10, 8 action points twice a round. Size 5 on 2 x 2 cells, hooves.
-pub fn horse() -> Unit {
+/// Strength 3, Athletics 2, Speed 2: rate 10, 8 action points twice a round. Size 5 on 2 x 2 cells, hooves. Not trained for combat.
+pub fn untrained() -> Unit {
     let horse = fighter().has("Strength", 3).has("Athletics", 2).has("Speed", 2).rate(10).size(Size::Large);
     horse.weapon("hooves").with_trait(Trait::Mount).with_trait(Trait::NoHands)
+}
+
+/// The same, trained for combat.
+pub fn horse() -> Unit {
+    untrained().with_trait(Trait::TrainedMount)
 }
 
 const MEADOW: &str = "r h . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . E";

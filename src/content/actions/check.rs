@@ -42,6 +42,10 @@ content! {
         TargetLacks(Name),
         /// Once for each combatant that holds the actor, beyond the first (HD-289).
         EachHolderBeyondFirst,
+        /// Once for each conscious enemy within this distance of the actor, in the board's unit (HD-400).
+        EnemiesWithin(u16),
+        /// Once for each level of a condition of the actor, up to a number of them (HD-401).
+        Levels(Name, u16),
     }
 
     /// An additional term of a check.

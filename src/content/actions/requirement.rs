@@ -60,6 +60,8 @@ pub enum Requirement {
     MayRide,
     /// The actor rides on a mount.
     Riding,
+    /// The actor rides on the target.
+    RidesTarget,
     /// The actor neither rides nor carries a rider.
     NotRiding,
     /// The action is never declared by itself: another action leads to it.

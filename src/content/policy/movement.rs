@@ -1,6 +1,6 @@
 //! Movement on the ground, and riding.
 
-use crate::content::{DamageTypes, Modifier, Name, Rule, Size, Stat};
+use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Size, Stat};
 
 content! {
     /// How far and at what cost combatants move on the ground.
@@ -51,6 +51,8 @@ content! {
         Facing,
         /// Whether enemies see the mover: it is no longer hidden from them (FS-038).
         Hiding,
+        /// Whether riders come within reach of melee weapons: they check whether they keep control of their mounts (HD-396).
+        Control,
     }
 
     /// The cell of a step that decides its cost.
@@ -275,5 +277,29 @@ content! {
         pub attack: Modifier,
         /// How much farther the rider is from creatures on the ground that are smaller than the mount, in the board's unit.
         pub farther: u16 [farther_rule],
+        /// Present where riders may lose control of mounts without the trait `TrainedMount` (HD-395 to HD-401).
+        pub control: Option<MountControl>,
+    }
+
+    /// How riders keep control of untrained mounts.
+    pub struct MountControl {
+        /// The stat of the rider's checks.
+        pub stat: Stat,
+        /// The dice of the checks.
+        pub dice: RollType,
+        /// The number that a check must reach.
+        pub difficulty: i16 [difficulty_rule],
+        /// The rule by which each wound of rider or mount needs a check.
+        pub wound_rule: Rule,
+        /// The rule by which each enemy whose melee weapon comes to reach the rider needs a check, if [`StepCheck::Control`] is
+        /// among the checks after steps.
+        pub reach_rule: Rule,
+        /// The condition of a mount out of control.
+        pub lost: Name [lost_rule],
+        /// The rule by which such a mount flees in its turn: as far from its enemies as its movement takes it.
+        pub flees_rule: Rule,
+        /// The condition of a rider whose attempts to regain control fail, with a level for each in a row. It ends with any other action
+        /// of the rider but the end of its turn.
+        pub calming: Name [calming_rule],
     }
 }

@@ -75,6 +75,8 @@ content! {
         KillsAtOnce,
         /// Can be ridden (HD-387).
         Mount,
+        /// A mount trained for combat: its rider does not lose control of it (HD-410).
+        TrainedMount,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -60,6 +60,7 @@ impl Question<'_> {
             Needs::NotHolding => (view.hold(who, target).is_none(), "already holds the target"),
             Needs::MayRide => return mount::may_ride(game, who, target),
             Needs::Riding => (view.mount_of(who).is_some(), "rides on nothing"),
+            Needs::RidesTarget => (view.mount_of(who) == Some(target), "does not ride on the target"),
             Needs::NotRiding => (view.ride_of(who).is_none(), "not possible while riding or ridden"),
             Needs::HeldByTarget => (view.hold(target, who).is_some(), "the target does not hold you"),
             Needs::HoldingAnybody => (view.holds_by(who).next().is_some(), "holds no one"),

@@ -6,7 +6,7 @@ use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Upkeep;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
+use crate::resolution::procedure::consequence::{bleeding, control, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
@@ -42,6 +42,7 @@ pub fn check(Upkeep { before, spared, .. }: &Upkeep, inputs: &mut Inputs<'_>, ev
                 wounds::pools_changed((who, spared), before, inputs, events)
             }
         }
+        control::wounded(who, before, inputs, events);
     }
 }
 

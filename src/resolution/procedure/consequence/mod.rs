@@ -19,6 +19,7 @@ pub mod at_once;
 pub mod bleeding;
 pub mod buildup;
 pub mod casualties;
+pub mod control;
 pub mod exertion;
 pub mod facing;
 pub mod fatigue;

@@ -132,7 +132,7 @@ fn roll_against_wounds(
 }
 
 /// Adds what conditions that have begun or ended since change in every roll, such as those of the wound itself.
-fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
+pub(super) fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
     for event in events {
         let (condition, sign) = match event {
             BattleEvent::ConditionGained { who: of, affliction, .. } if *of == who => (affliction.condition, 1),

@@ -10,6 +10,7 @@ use crate::resolution::frame::{
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
+use crate::resolution::procedure::consequence::control;
 use crate::resolution::procedure::turn::{command_group, economy, end, shared};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
@@ -101,7 +102,8 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
         return StepResult::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
     }
-    let Some(Choice::Act(mut act)) = inputs.answer.take() else {
+    let answer = inputs.answer.take();
+    let Some(Choice::Act(mut act)) = answer.or_else(|| control::flight(who, inputs).map(Choice::Act)) else {
         let prompt = Prompt { who, asks: Asks::Act };
         return StepResult::silent(NextStep::Ask(Frame::Activation(activation), prompt));
     };

@@ -12,6 +12,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::{ready, window};
+use crate::resolution::procedure::consequence::control;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
@@ -134,6 +135,9 @@ fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts
     let found = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
     let weapon = found.and_then(|action| legal::weapon_for(inputs.view, who, act, action));
     events.push(BattleEvent::ActionRemembered { who, action: act.action, target, weapon });
+    if let Some(action) = inputs.rules.actions.get(act.action) {
+        control::acted(who, action, inputs, events);
+    }
     ready::acted(who, act, inputs, events);
     if moves {
         prepare::moved(who, act, inputs, events);

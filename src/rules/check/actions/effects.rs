@@ -40,6 +40,9 @@ pub(in crate::rules::check) fn check_ridden(effects: &[CitedEffect], list: &Valu
         }
         match cited.does {
             Effect::Fall { .. } if policies.height.is_none() => file.refuse(&path, "falls need the policy `height`"),
+            Effect::Mount | Effect::Dismount if policies.mounts.is_none() => {
+                file.refuse(&path, "riding needs the policy `mounts`");
+            }
             Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
                 file.refuse(&path, "damage to items needs the policy `things`");
             }

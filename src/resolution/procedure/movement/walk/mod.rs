@@ -16,7 +16,7 @@ use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, WindowCause};
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::consequence::facing::{self, Faced};
-use crate::resolution::procedure::consequence::ground;
+use crate::resolution::procedure::consequence::{control, ground};
 use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{course, flight};
@@ -101,6 +101,12 @@ fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let checks = &inputs.rules.policies.movement.after_steps;
     if checks.contains(&StepCheck::Hiding) {
         stealth::comes_into_sight(walk.who, inputs, &mut events);
+    }
+    let bolts = checks.contains(&StepCheck::Control).then(|| control::comes_in_reach(&walk, inputs, &mut events));
+    if let Some(refusal) = bolts.flatten() {
+        let mut step = end::stopped(walk, refusal, inputs);
+        step.events.splice(0..0, events);
+        return step;
     }
     let next = if checks.contains(&StepCheck::Facing) { Stage::Facing(0) } else { Stage::Before };
     StepResult { events, ..walk.resume(next) }

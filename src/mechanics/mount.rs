@@ -47,9 +47,11 @@ pub(in crate::mechanics) fn must_end(game: Game<'_>, link: &Link) -> Option<Refu
     Some(Refusal::new(why, rule))
 }
 
-/// The rider of a mount, or the mount of a rider, with which a combatant shares its turn (HD-389).
+/// The rider of a mount, or the mount of a rider, with which a combatant shares its turn (HD-389), unless
+/// the mount keeps its own (HD-413).
 pub fn turn_partner(game: Game<'_>, id: CombatantId) -> Option<CombatantId> {
-    let ride = game.ride_of(id).filter(|_| game.policies.mounts.is_some())?;
+    let shares = |ride: &&Link| !game.row(ride.held).sheet.has(Trait::OwnTurnMount);
+    let ride = game.ride_of(id).filter(shares).filter(|_| game.policies.mounts.is_some())?;
     Some(if ride.holder == id { ride.held } else { ride.holder })
 }
 
@@ -59,10 +61,11 @@ pub fn initiative(game: Game<'_>, id: CombatantId) -> i16 {
     turn_partner(game, id).map_or(own(id), |partner| own(id).min(own(partner)))
 }
 
-/// The rider that pays as much as its mount for movement that the mount buys, and the rule that says so (HD-394). A mount out of
-/// control moves by itself.
+/// The rider that pays as much as its mount for movement that the mount buys, and the rule that says so (HD-394). A sentient mount
+/// (HD-411), or one out of control, moves by itself.
 pub fn payer(game: Game<'_>, mount: CombatantId) -> Option<(CombatantId, Rule)> {
-    let policy = game.policies.mounts.as_ref().filter(|_| lost(game, mount).is_none())?;
+    let itself = game.row(mount).sheet.has(Trait::SentientMount) || lost(game, mount).is_some();
+    let policy = game.policies.mounts.as_ref().filter(|_| !itself)?;
     Some((game.rider_of(mount)?, policy.movement_rule))
 }
 
@@ -76,10 +79,25 @@ pub fn lost<'a>(game: Game<'a>, mount: CombatantId) -> Option<&'a MountControl> 
     control(game).filter(|policy| game.row(mount).conditions.has(policy.lost))
 }
 
+/// Whether a mount needs no control and does more than move, as it is trained or sentient (HD-410, HD-412).
+fn obeys(game: Game<'_>, mount: CombatantId) -> bool {
+    let sheet = &game.row(mount).sheet;
+    sheet.has(Trait::TrainedMount) || sheet.has(Trait::SentientMount)
+}
+
+/// Checks that a combatant can do anything but move: not if it is an untrained mount with a rider (HD-410).
+///
+/// # Errors
+/// If it is one.
+pub fn may_act(game: Game<'_>, who: CombatantId) -> Result<(), Refusal> {
+    let Some(policy) = game.policies.mounts.as_ref().filter(|_| game.rider_of(who).is_some()) else { return Ok(()) };
+    refuse_if!(!obeys(game, who), "is not trained to do anything but carry its rider", policy.command_rule);
+    Ok(())
+}
+
 /// The rider that must check whether it keeps control of a mount: of an untrained one that it still controls.
 pub fn controller<'a>(game: Game<'a>, mount: CombatantId) -> Option<(CombatantId, &'a MountControl)> {
-    let trained = game.row(mount).sheet.has(Trait::TrainedMount);
-    let policy = control(game).filter(|policy| !trained && !game.row(mount).conditions.has(policy.lost))?;
+    let policy = control(game).filter(|policy| !obeys(game, mount) && !game.row(mount).conditions.has(policy.lost))?;
     Some((game.rider_of(mount)?, policy))
 }
 

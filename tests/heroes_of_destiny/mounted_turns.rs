@@ -1,8 +1,10 @@
 //! The turn that rider and mount share, and what the movement of the mount costs both.
 
 use crate::fighters::*;
-use crate::mounts::horse;
+use crate::mounts::{horse, untrained};
 use crate::skirmish::*;
+use warboard::battle::WeaponSlot;
+use warboard::content::{Trait, Unit};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice};
 
 /// A rider r of initiative 9 on a horse h of initiative 6, and enemies E and F of initiatives 7 and 3, far away. The first round is over.
@@ -118,4 +120,66 @@ fn the_mount_goes_no_farther_than_the_points_of_its_rider_carry_both() {
     assert!(refused.contains("more than the 2"), "{refused}");
     battle.drain('r', "points", 0);
     assert!(battle.refused_walk('h', &[(2, 0)]).to_string().contains("more than the 0"));
+}
+
+/// A rider r of initiative 9 on a mount h of initiative 6, next to a footman S of initiative 2.
+fn beside_a_footman(mount: Unit, dice: &[&[u16]]) -> Skirmish {
+    let slow = fighter().has("Reflex", 0);
+    let mut battle =
+        battle("r h . S .\n. . . . .\n. . . . .", &[('r', fighter(), 9), ('h', mount, 6), ('S', slow, 2)], dice);
+    battle.act_on('r', "mount", 'h').no_interrupts();
+    battle
+}
+
+#[test] // HD-410, HD-G59
+fn a_trained_mount_attacks_with_its_own_points() {
+    let mut battle = beside_a_footman(horse(), &[&wild(0)]);
+    battle.act_on('r', "hand_over", 'h').attack('h', "standard_attack", 'S').no_interrupts();
+    assert_eq!((battle.points('h'), battle.points('r')), (8 - 4, 2), "hooves take 4, of the horse alone");
+    battle.all_rolled();
+}
+
+#[test] // HD-410
+fn an_untrained_mount_only_moves_under_its_rider() {
+    let mut battle = beside_a_footman(untrained(), &[]);
+    battle.act_on('r', "hand_over", 'h');
+    for action in ["standard_attack", "shove"] {
+        let act = Act::at(action, battle.id('S'), Some(WeaponSlot(0)).filter(|_| action != "shove"));
+        let refused = battle.refused(Choice::Act(act)).to_string();
+        assert!(refused.contains("not trained") && refused.contains("HD-410"), "{refused}");
+    }
+    battle.walk('h', &[(0, 0)]).no_interrupts();
+    assert_eq!(battle.cell('r'), (0, 0));
+    let mut riderless = battle_without_a_rider();
+    riderless.attack('h', "standard_attack", 'S').no_interrupts();
+}
+
+/// An untrained horse h without a rider strikes S.
+fn battle_without_a_rider() -> Skirmish {
+    let slow = fighter().has("Reflex", 0);
+    battle("h . S\n. . .", &[('h', untrained(), 6), ('S', slow, 2)], &[&wild(-5)])
+}
+
+#[test] // HD-394, HD-395, HD-396, HD-411, HD-412, HD-G59
+fn a_sentient_mount_decides_for_itself_and_costs_its_rider_nothing() {
+    let wise = || untrained().with_trait(Trait::SentientMount);
+    let mut battle = beside_a_footman(wise(), &[&wild(-5)]);
+    battle.act_on('r', "hand_over", 'h').attack('h', "standard_attack", 'S').no_interrupts();
+    assert_eq!(battle.points('h'), 8 - 4, "it strikes untrained");
+    battle.walk('h', &[(0, 0), (0, 1)]).no_interrupts();
+    assert_eq!((battle.points('h'), battle.points('r')), (3, 2), "and pays for its way alone");
+    assert_eq!(battle.cell('r'), (0, 1));
+    battle.all_rolled();
+}
+
+#[test] // HD-389, HD-413
+fn a_sentient_mount_may_keep_its_own_turn() {
+    let own = untrained().with_trait(Trait::SentientMount).with_trait(Trait::OwnTurnMount);
+    let mut battle = beside_a_footman(own, &[]);
+    let refused = battle.refused(Choice::Act(Act::at("hand_over", battle.id('h'), None))).to_string();
+    assert!(refused.contains("does not share this turn"), "{refused}");
+    battle.end_turn('r');
+    assert_eq!(battle.asked(), ('h', Asks::Act), "at its own initiative of 6");
+    battle.end_turn('h').end_turn('S');
+    assert_eq!((battle.count(), battle.asked()), (2, ('r', Asks::Act)), "and r again at 9");
 }

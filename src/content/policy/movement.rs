@@ -271,6 +271,8 @@ content! {
         pub turn_rule: Rule,
         /// The rule by which the rider pays as much as the mount for movement that it controls.
         pub movement_rule: Rule,
+        /// The rule by which a mount that carries a rider does anything but move only if it is trained or sentient.
+        pub command_rule: Rule,
         /// Added to the rider's defence in melee against opponents smaller than the mount.
         pub defence: Modifier,
         /// Added to the rider's attack rolls in melee against opponents smaller than the mount.

@@ -175,11 +175,12 @@ pub fn is_blocked(game: Game<'_>, mover: CombatantId, to: Footprint) -> bool {
     occupants_at_height(game, mover, to).any(|other| refuses(game, mover, other, to))
 }
 
-/// The nearest free footprint, by steps over open ground, where a body may end its movement.
-pub fn nearest_free(game: Game<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
+/// The nearest free footprint, by steps over open ground, where a body may end its movement, outside of another if one is given.
+pub fn nearest_free(game: Game<'_>, id: CombatantId, body: Footprint, outside: Option<Footprint>) -> Option<Footprint> {
     let (board, mut flood) = (game.board(), Flood::default());
     let most = board.width().saturating_add(board.height());
-    let is_free = |there: &Footprint| board.fits(*there) && may_end(game, id, *there).is_ok();
+    let is_out = |there: Footprint| outside.is_none_or(|other| !there.overlaps(game.shape(), other));
+    let is_free = |there: &Footprint| board.fits(*there) && is_out(*there) && may_end(game, id, *there).is_ok();
     let enter = |from: Cell, step: Direction, _: Cell| {
         let ledge = height::is_ledge(game, body.at(from), body.at(game.shape().step(from, step)));
         board.step_cost(body.across(), from, step).filter(|_| !ledge).map(|_| 1)

@@ -145,7 +145,10 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
         let who = leaver(game.view, *holder, *held)?;
         let body = Footprint { extent: game.row(who).sheet.extent, ..game.footprint(who) };
-        let there = space::nearest_free(game, who, body)?;
+        let other = if who == *holder { *held } else { *holder };
+        // A rider is placed beside its mount even where it could share its space.
+        let beside = game.policies.mounts.is_some() && !game.row(other).gone;
+        let there = space::nearest_free(game, who, body, beside.then(|| game.footprint(other)))?;
         (there != game.footprint(who)).then_some((who, there))
     });
     if let Some((who, there)) = leaves {

@@ -124,3 +124,47 @@ fn mistakes_in_sparing_and_clinging_are_located() {
     let found = found_after(strikes, "to: Target,", &format!("{spared},"));
     assert!(found.iter().any(|brief| brief.contains("only wounds by severity can be lighter")), "{found:?}");
 }
+
+#[test] // HD-387, HD-393, HD-397, HD-400, HD-401, HD-402
+fn mistakes_in_riding_are_located() {
+    located(
+        RULES,
+        &[
+            ("larger: 0, larger_rule", "larger: 21, larger_rule", "21", "21 is out of range: expected -20 to 20"),
+            ("farther: 1, farther_rule", "farther: 21, farther_rule", "21", "21 is out of range: expected 0 to 20"),
+            (
+                "defence: (amount: 1, rule: \"HD-390\")",
+                "defence: (amount: 21, rule: \"HD-390\")",
+                "21",
+                "21 is out of range",
+            ),
+            (
+                "attack: (amount: 1, rule: \"HD-391\")",
+                "attack: (amount: 21, rule: \"HD-391\")",
+                "21",
+                "21 is out of range",
+            ),
+            (
+                "difficulty: 5, difficulty_rule",
+                "difficulty: 101, difficulty_rule",
+                "101",
+                "101 is out of range: expected -100 to 100",
+            ),
+            (r#"lost: "bolting""#, r#"lost: "boltin""#, r#""boltin""#, "unknown condition `boltin`"),
+            (r#"calming: "calming""#, r#"calming: "calm""#, r#""calm""#, "unknown condition `calm`"),
+        ],
+    );
+    located(
+        "rulesets/heroes_of_destiny/actions/mounts.ron",
+        &[
+            ("EnemiesWithin(10)", "EnemiesWithin(0)", "EnemiesWithin", "0 is out of range: expected 1 to 1000"),
+            (r#"Levels("calming", 5)"#, r#"Levels("calm", 5)"#, r#""calm""#, "unknown condition `calm`"),
+            (r#"Levels("calming", 5)"#, r#"Levels("calming", 0)"#, "0", "0 is out of range: expected 1 to 100"),
+        ],
+    );
+    let found = found_after("rulesets/fighting_style/ruleset.ron", "after_steps: [", "after_steps: [Control, ");
+    assert!(found.iter().any(|brief| brief.contains("`mounts` has no `control`")), "{found:?}");
+    let found =
+        found_after("rulesets/fragments/actions/time.ron", "does: HandOver", "does: Effects([(does: Dismount)])");
+    assert!(found.iter().any(|brief| brief.contains("riding needs the policy `mounts`")), "{found:?}");
+}

@@ -155,6 +155,8 @@ content! {
         Ice,
         /// Objects can be damaged.
         Objects,
+        /// Combatants ride.
+        Mounts,
     }
 }
 
@@ -189,6 +191,7 @@ impl Need {
             Need::Flight => policies.flight.is_some(),
             Need::Weightlessness => policies.weightless.is_some(),
             Need::Ice => policies.ice.is_some(),
+            Need::Mounts => policies.mounts.is_some(),
             Need::Objects => policies.things.as_ref().is_some_and(|things| things.objects.is_some()),
         }
     }
@@ -199,7 +202,7 @@ impl Need {
             self:
             Height => "falling, climbing and jumping", DeepWater => "swimming in deep water",
             Sight => "darkness and fog", Flight => "flying", Weightlessness => "places without weight",
-            Ice => "ice that breaks", Objects => "objects that can be damaged"
+            Ice => "ice that breaks", Objects => "objects that can be damaged", Mounts => "riding"
         }
     }
 }

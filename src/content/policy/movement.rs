@@ -293,7 +293,7 @@ content! {
         pub difficulty: i16 [difficulty_rule],
         /// The rule by which each wound of rider or mount needs a check.
         pub wound_rule: Rule,
-        /// The rule by which each enemy whose melee weapon comes to reach the rider needs a check, if [`StepCheck::Control`] is
+        /// The rule by which a check is needed for each enemy whose melee weapon begins to reach the rider, if [`StepCheck::Control`] is
         /// among the checks after steps.
         pub reach_rule: Rule,
         /// The condition of a mount out of control.

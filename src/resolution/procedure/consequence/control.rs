@@ -9,12 +9,11 @@ use crate::mechanics::{Game, health, mount, movement, reach, space, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Walk;
 use crate::resolution::legal;
-use crate::resolution::procedure::consequence::wounds;
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
-/// A wound of a rider or its mount: the rider checks whether it keeps control (HD-395). Whoever falls is no longer in the saddle.
+/// A wound of a rider or its mount: the rider checks whether it keeps control (HD-395), unless one of them falls.
 pub(super) fn wounded(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let view = inputs.view;
     let mount = view.mount_of(who).unwrap_or(who);
@@ -70,7 +69,7 @@ fn check((rider, mount): (CombatantId, CombatantId), rule: Rule, inputs: &mut In
     let Some(policy) = mount::control(inputs.game()) else { return true };
     let mut bonus = Breakdown::of([(Label::Stat(policy.stat), inputs.view.row(rider).sheet.stat(policy.stat), rule)]);
     status::add_to_roll(inputs.game(), rider, &mut bonus);
-    wounds::add_changed(rider, inputs, events, &mut bonus);
+    conditions::add_changed(rider, inputs, events, &mut bonus);
     let difficulty = Breakdown::of([(Label::Base, policy.difficulty, policy.difficulty_rule)]);
     let margin = PlainCheck { who: rider, name: "keep_control", roll: policy.dice, bonus, difficulty, rule }
         .roll(inputs, events);

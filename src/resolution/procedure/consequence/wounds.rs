@@ -122,27 +122,13 @@ fn roll_against_wounds(
 ) -> i16 {
     let mut bonus = Breakdown::of([(Label::Stat(stat), inputs.view.row(who).sheet.stat(stat), rule)]);
     status::add_to_roll(inputs.game(), who, &mut bonus);
-    add_changed(who, inputs, events, &mut bonus);
+    conditions::add_changed(who, inputs, events, &mut bonus);
     let (label, number) = match against {
         WakingDifficulty::Wounds => (Label::Wounds, wounded.wounds.count()),
         WakingDifficulty::Number(number) => (Label::Base, number),
     };
     let difficulty = Breakdown::of([(label, number, rule)]);
     PlainCheck { who, name, roll, bonus, difficulty, rule }.roll(inputs, events)
-}
-
-/// Adds what conditions that have begun or ended since change in every roll, such as those of the wound itself.
-pub(super) fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
-    for event in events {
-        let (condition, sign) = match event {
-            BattleEvent::ConditionGained { who: of, affliction, .. } if *of == who => (affliction.condition, 1),
-            BattleEvent::ConditionLost { who: of, condition, .. } if *of == who => (*condition, -1),
-            _ => continue,
-        };
-        for (amount, rule) in status::rolls_of(inputs.book(), condition) {
-            bonus.add_if(Label::Named(condition), amount * sign, rule);
-        }
-    }
 }
 
 /// The check of a dying combatant at the end of a round: enough failures kill it (HD-G19).

@@ -1,7 +1,8 @@
 //! Gaining conditions, and the actions they take away.
 
 use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
-use crate::content::{Effect, Name, Rule, Stacking};
+use crate::content::{Breakdown, Effect, Label, Name, Rule, Stacking};
+use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::{duration, posture};
@@ -178,4 +179,18 @@ pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: 
         return;
     }
     economy::lose_to(who, condition, inputs, events);
+}
+
+/// Adds what conditions that have begun or ended since change in every roll, such as those of the wound itself.
+pub(crate) fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
+    for event in events {
+        let (condition, sign) = match event {
+            BattleEvent::ConditionGained { who: of, affliction, .. } if *of == who => (affliction.condition, 1),
+            BattleEvent::ConditionLost { who: of, condition, .. } if *of == who => (*condition, -1),
+            _ => continue,
+        };
+        for (amount, rule) in status::rolls_of(inputs.book(), condition) {
+            bonus.add_if(Label::Named(condition), amount * sign, rule);
+        }
+    }
 }

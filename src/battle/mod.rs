@@ -21,7 +21,9 @@ mod vitals;
 
 pub use act::{Act, Target};
 pub use body::{Combatant, CombatantId, Detection, Drift, Facing, Momentum, Position, Side};
-pub use conditions::{Afflicted, Conditions, Link, LinkId, LinkKind, PairFact, PairFacts, PairRelation, Until};
+pub use conditions::{
+    Afflicted, AfflictionState, Conditions, Link, LinkId, LinkKind, PairFact, PairFacts, PairRelation, Until,
+};
 pub(crate) use digest::Digest;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Thing, ThingId, ThingRef, Tunnel};
 pub use hand_use::HandUse;

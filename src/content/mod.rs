@@ -139,6 +139,7 @@ pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, OtherReading, Ruling, Scope};
+pub use condition::affliction::{Affliction, AfflictionCheck, Suffering, Treated};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
 pub use damage_types::DamageTypes;
 pub use effect::{

@@ -3,6 +3,7 @@
 use crate::ruleset_mistakes::{found_after, place};
 
 const RULES: &str = "rulesets/heroes_of_destiny/ruleset.ron";
+const WEAPONS: &str = "units/heroes_of_destiny/items/weapons.ron";
 const CONDITIONS: &str = "rulesets/heroes_of_destiny/conditions.ron";
 
 /// Every mistake is found where the changed text stands.
@@ -43,7 +44,7 @@ fn mistakes_in_wounds_and_dying_are_located() {
             ("fate: Dies, rule: \"HD-025\"", "fate: Dead, rule: \"HD-025\"", "Dead", "unknown choice `Dead`"),
         ],
     );
-    let found = found_after(RULES, "round_end: [Dying, ", "round_end: [");
+    let found = found_after(RULES, "round_end: [Afflictions, Dying, ", "round_end: [Afflictions, ");
     assert!(found.iter().any(|brief| brief.contains("add `Dying` to `round_end`")), "{found:?}");
     let found = found_after(CONDITIONS, "again: Adds, rule: \"HD-G19\"", "rule: \"HD-G19\"");
     assert!(found.iter().any(|brief| brief.contains("it needs `again: Adds`")), "{found:?}");
@@ -123,4 +124,40 @@ fn mistakes_in_sparing_and_clinging_are_located() {
     let spared = r#"to: TargetSpared(asleep_rule: "TA-001", helpless: "prone", helpless_rule: "TA-001")"#;
     let found = found_after(strikes, "to: Target,", &format!("{spared},"));
     assert!(found.iter().any(|brief| brief.contains("only wounds by severity can be lighter")), "{found:?}");
+}
+
+#[test]
+fn mistakes_in_afflictions_are_located() {
+    let bleeding = "every: 1, fails: Wound, eased_by: Some(2)";
+    located(
+        CONDITIONS,
+        &[
+            (bleeding, "every: 0, fails: Wound, eased_by: Some(2)", "0", "0 is out of range: expected 1 to 100"),
+            (bleeding, "every: 1, fails: Wound, eased_by: Some(0)", "Some(0)", "0 is out of range: expected 1 to 20"),
+            (bleeding, "every: 1, fails: Fatigue(0), eased_by: None", "0)", "0 is out of range: expected 1 to 20"),
+            (bleeding, "every: 1, fails: Wounds, eased_by: None", "Wounds", "unknown choice `Wounds`"),
+        ],
+    );
+    located(
+        WEAPONS,
+        &[
+            (r#""bleeding", level: 1"#, r#""bleedin", level: 1"#, r#""bleedin""#, "unknown condition `bleedin`"),
+            (r#""bleeding", level: 1"#, r#""prone", level: 1"#, r#""prone""#, "`prone` has no `affliction`"),
+            (r#""bleeding", level: 1"#, r#""bleeding", level: 0"#, "0", "0 is out of range: expected 1 to 6"),
+            (r#"level: 1, against: 2"#, r#"level: 1, against: 61"#, "61", "61 is out of range: expected -60 to 60"),
+        ],
+    );
+    let found = found_after(RULES, "round_end: [Afflictions, ", "round_end: [");
+    assert!(found.iter().any(|brief| brief.contains("add `Afflictions` to `round_end`")), "{found:?}");
+    let found = found_after(CONDITIONS, "again: KeptApart,\n        affliction", "again: Adds,\n        affliction");
+    assert!(found.iter().any(|brief| brief.contains("`again` is `Replaces` or `KeptApart`")), "{found:?}");
+    let found = found_after(
+        "rulesets/time_count/actions/items.ron",
+        "does: Effects([(does: Draw)])",
+        "does: Effects([(does: Treat(steps: 1))])",
+    );
+    assert!(
+        found.iter().any(|brief| brief.contains("no condition of this rule system has an `affliction`")),
+        "{found:?}"
+    );
 }

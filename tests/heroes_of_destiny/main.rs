@@ -11,6 +11,7 @@ mod named;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 
+mod afflictions;
 mod attacks;
 mod fighters;
 mod flanking;

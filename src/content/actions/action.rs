@@ -19,6 +19,8 @@ pub enum Aim {
     Ally,
     /// An ally or the actor itself.
     Friend,
+    /// The actor itself, an ally, or a helpless enemy (HD-338, HD-348).
+    Patient,
     /// Any other combatant, enemy or ally.
     Other,
     /// A path of cells.

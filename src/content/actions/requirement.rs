@@ -106,6 +106,8 @@ pub enum Requirement {
     WeaponReaches(u16),
     /// The target's fatigue is below the greatest number of points in the pool that fatigue lowers (HD-350).
     TargetNotSpent,
+    /// The target has an affliction (HD-339).
+    TargetAfflicted,
     /// The target has hit points left.
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.

@@ -81,6 +81,15 @@ content! {
         Penetrating,
         /// Applies this venom to the combatants that it wounds.
         Venomous(Name),
+        /// Gives this affliction to the combatants that it wounds.
+        Afflicts {
+            /// The condition.
+            condition: Name,
+            /// Its severity, from 1 for a light one.
+            level: u8,
+            /// The number that checks against it must reach.
+            against: i16,
+        },
         /// Casts a spell for its wielder, with exactly this energy.
         Casts {
             /// The spell.

@@ -254,6 +254,11 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
             WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
             WeaponProperty::ArmorPiercing(points) => return format!("ignores {points} of armour"),
             WeaponProperty::Penetrating => "penetrating",
+            WeaponProperty::Afflicts { condition, .. } => {
+                let known = rules.conditions.get(*condition);
+                return known
+                    .map_or_else(|| condition.to_string(), |known| format!("leaves {}", known.name.to_lowercase()));
+            }
             WeaponProperty::Impairing => "impairing",
             WeaponProperty::Precise => "precise",
             WeaponProperty::Trip => "trips",

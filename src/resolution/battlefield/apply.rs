@@ -60,6 +60,7 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::ConditionFaded { who, affliction, .. } => {
             afflict(battle, *who, |conditions| conditions.0.retain(|held| held != affliction));
         }
+        BattleEvent::AfflictionChanged { who, was, now, .. } => afflict(battle, *who, |held| held.change(was, *now)),
         BattleEvent::ConditionLost { who, condition, .. } => lose(battle, *who, *condition),
         BattleEvent::PairFactBegan { who, fact } => edit::<PairFacts>(battle, *who, |facts| facts.0.push(*fact)),
         BattleEvent::PairFactEnded { who, towards, slant } => edit::<PairFacts>(battle, *who, |facts| {

@@ -111,6 +111,8 @@ pub enum BattleEvent {
     ConditionFaded { who: CombatantId, affliction: Afflicted, rule: Rule },
     /// A condition lost levels; `affliction` is what remains of it.
     ConditionEased { who: CombatantId, affliction: Afflicted, rule: Rule },
+    /// One instance of an affliction changed into another, or ended.
+    AfflictionChanged { who: CombatantId, was: Afflicted, now: Option<Afflicted>, rule: Rule },
     /// A condition ended in all its instances.
     ConditionLost { who: CombatantId, condition: Name, rule: Rule },
     /// A temporary fact between two combatants began.

@@ -9,7 +9,7 @@ use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
-    Game, attack, flanking, grapple, health, items, line, reach, sight, space, stamina, status, weightless,
+    Game, affliction, attack, flanking, grapple, health, items, line, reach, sight, space, stamina, status, weightless,
 };
 use crate::resolution::act::{Act, Target};
 
@@ -81,6 +81,9 @@ impl Question<'_> {
                 (facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has, why)
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
+            Needs::TargetAfflicted => {
+                (affliction::treated(game.conditions, view.row(target), None).is_some(), "there is nothing to treat")
+            }
             Needs::TargetSeen => (line::sees(game, who, target), "the target cannot be seen"),
             Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
             Needs::TargetReached { by_shot } => {

@@ -142,11 +142,10 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
-    let ridden = !inputs.rules.policies.stages.riders.is_empty();
     let view = inputs.view;
     let mut landed = all.iter().filter(|blow| view.find(blow.target).is_some());
     for hurt in damage::settle(inputs.game(), &all) {
-        if let (true, Some(blow)) = (ridden, landed.next()) {
+        if let Some(blow) = landed.next() {
             let effects = riders::of_blow(blow, &hurt, inputs, events);
             let plan = settle.plans.iter_mut().find(|plan| plan.actor == blow.by);
             plan.into_iter().for_each(|plan| plan.effects.extend(effects.iter().cloned()));

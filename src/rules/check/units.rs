@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::objects;
 use crate::content::{
@@ -78,6 +79,11 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     if let Some(venom) = weapon.venom() {
         file.venom(&path.field("properties"), venom);
+    }
+    for (path, property) in each(&path.field("properties"), &weapon.properties) {
+        if let WeaponProperty::Afflicts { condition, level, against } = property {
+            afflictions::check_cause((*condition, *level, *against), &path, file);
+        }
     }
     file.damage_types(&path.field("harm"), weapon.harm);
     within!(file, path, weapon, durability in 1..=100, points in 0..=50);

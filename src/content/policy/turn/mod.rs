@@ -238,6 +238,8 @@ content! {
         Durations,
         /// Conditions harm their bearers, in turn order. They then do no harm as turns start.
         Harm,
+        /// Afflicted combatants make their checks, in turn order ([`Affliction`](crate::content::Affliction)).
+        Afflictions,
         /// Dying combatants roll for their lives, in turn order ([`StablePolicy::dies`](crate::content::policy::StablePolicy::dies)).
         Dying,
         /// Equal initiatives are ordered again (HD-152).

@@ -3,8 +3,8 @@
 use crate::battle::{CombatantId, Vitals};
 use crate::content::{Action, ConsciousnessPolicy, Does, Effect, Name, Rule};
 use crate::control::ai::model::Situation;
-use crate::control::ai::value::AimedCheck;
-use crate::mechanics::health;
+use crate::control::ai::value::{AimedCheck, affliction_cost};
+use crate::mechanics::{affliction, health};
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::outcome;
 
@@ -50,6 +50,10 @@ fn worth(situation: &Situation<'_>, action: &Action, patient: CombatantId) -> i3
         match does {
             Effect::Stabilise if policy.stable.is_some_and(|stable| row.conditions.has(stable.dying)) => {
                 worth += value / 2
+            }
+            Effect::Treat { .. } => {
+                let held = affliction::treated(&situation.rules.conditions, row, None);
+                worth += held.map_or(0, |(held, known)| affliction_cost(situation, patient, known, held.level));
             }
             _ => after = treated(situation, (action.id, does), after),
         }

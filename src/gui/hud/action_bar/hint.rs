@@ -105,6 +105,7 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
         Aim::Ally => "click an ally",
         Aim::Friend if acts.iter().all(|act| act.aimed_at() == Some(who)) => "click the unit itself",
         Aim::Friend => "click an ally or the unit itself",
+        Aim::Patient => "click the unit itself, an ally or a helpless enemy",
         Aim::Other => "click another unit",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
@@ -139,8 +140,11 @@ fn weapon_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Ac
     }
 }
 
-/// Draws the parts of the body that the action may be aimed at, or the levels of the wounds that it treats.
+/// Draws the parts of the body that the action may be aimed at, or the levels of the wounds, or the afflictions, that it treats.
 fn part_row(ui: &mut Ui, params: &mut HudParams, action: &Action) {
+    let treats = action.has_effect(|does| matches!(does, Effect::Treat { .. }));
+    let afflictions = params.rules().conditions.iter().filter(|condition| treats && condition.affliction.is_some());
+    let afflictions: Vec<Name> = afflictions.map(|condition| condition.id).collect();
     let names: Vec<Name> = match &params.rules().policies.consciousness.collapse {
         HealthModel::Parts(body) if action.at_parts => {
             body.parts.iter().filter(|part| part.aimed.is_some()).map(|part| part.id).collect()
@@ -151,9 +155,9 @@ fn part_row(ui: &mut Ui, params: &mut HudParams, action: &Action) {
         HealthModel::Slots(wounds) if action.has_effect(|does| matches!(does, Effect::HealWound { .. })) => {
             wounds.levels.iter().map(|level| level.id).collect()
         }
-        _ => return,
+        _ => Vec::new(),
     };
-    for name in names {
+    for name in afflictions.into_iter().chain(names) {
         let chosen = params.intent.part == Some(name);
         if ui.selectable_label(chosen, name.as_str().replace('_', " ")).clicked() {
             params.intent.part = (!chosen).then_some(name);

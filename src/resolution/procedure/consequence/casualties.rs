@@ -6,7 +6,7 @@ use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Upkeep;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
+use crate::resolution::procedure::consequence::{afflictions, bleeding, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
@@ -80,6 +80,7 @@ pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &mut Inputs<'_>, events
     if let Some(carrying) = inputs.rules.policies.water.carries() {
         conditions::gain(who, carrying.condition, who, rule, inputs, events);
     }
+    afflictions::doused(who, inputs, events);
     cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
     events.extend(inputs.view.holds_on(who).map(|hold| holds::ended(hold, "carried away", rule)));
     duration::schedule_after_removal(who, inputs, events);

@@ -40,6 +40,13 @@ pub struct ActiveSpell {
     pub cast: u16,
     /// Number of the caster's turn in which it was last controlled.
     pub controlled: Option<u16>,
+    /// Energy that is invested in it, and returns to its caster when it ends.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub invested: i16,
+}
+
+fn is_zero(energy: &i16) -> bool {
+    *energy == 0
 }
 
 impl ActiveSpell {

@@ -161,3 +161,32 @@ fn mistakes_in_afflictions_are_located() {
         "{found:?}"
     );
 }
+
+#[test]
+fn mistakes_in_mana_and_spells_are_located() {
+    located(
+        RULES,
+        &[
+            ("numbers: [0, 2, 5, 10]", "numbers: [0, 2, 5, 61]", "61", "61 is out of range: expected -60 to 60"),
+            (
+                "numbers: [0, 2, 5, 10]",
+                "numbers: [0, 2, 5, 10, 15, 20]",
+                "[0",
+                "there are 5 levels of wounds, but 6 numbers",
+            ),
+            ("lacking_rule: Some", "lacking: Some", "lacking", "unknown field `lacking`"),
+            ("lasting: RoundEnd(rule:", "lasting: RoundsEnd(rule:", "RoundsEnd", "unknown choice `RoundsEnd`"),
+        ],
+    );
+    let spells = "rulesets/heroes_of_destiny/spells.ron";
+    let shield = "(does: Lasts, rule: \"HD-415\"),";
+    let found = found_after(spells, shield, "");
+    assert!(found.iter().any(|brief| brief.contains("only the energy of a spell that lasts is invested")), "{found:?}");
+    let free = "rulesets/fighting_style/spells.ron";
+    let found = found_after(
+        free,
+        "effects: [(does: Heal(DicePlus(\"1d6\", WillpowerBonus)), rule: \"FS-G37\")])],\n            ),",
+        "effects: [(does: Heal(DicePlus(\"1d6\", WillpowerBonus)), rule: \"FS-G37\")])],\n            ), invested: Some(\"FS-041\"),",
+    );
+    assert!(found.iter().any(|brief| brief.contains("spells cost no energy in this rule system")), "{found:?}");
+}

@@ -23,5 +23,6 @@ mod reactions;
 mod readings;
 mod rounds;
 mod sparing;
+mod spells;
 mod wounds;
 mod wrestling;

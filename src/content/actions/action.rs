@@ -342,6 +342,9 @@ content! {
         pub control: Option<Check>,
         /// How it is prepared, in rule systems where spells must be prepared.
         pub incantation: Option<Incantation>,
+        /// The rule by which its energy is invested: it lowers the caster's maximum as well, and returns when the spell ends (HD-045,
+        /// HD-415). Only spells that last are invested.
+        pub invested: Option<Rule>,
     }
 }
 

@@ -123,8 +123,10 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
         Target::Cast(casting) => {
             let plain = Act { target: casting.at.clone(), ..act.clone() };
             let words = act_words(params, who, &plain);
-            let prepared = rules.policies.magic.as_ref().is_some_and(|magic| magic.preparing().is_some());
-            if prepared { words } else { format!("{words} for {} energy", casting.energy.total()) }
+            let magic = rules.policies.magic.as_ref();
+            let word = magic.map_or("energy", |magic| magic.energy_word());
+            let prepared = magic.is_some_and(|magic| magic.preparing().is_some());
+            if prepared { words } else { format!("{words} for {} {word}", casting.energy.total()) }
         }
         Target::Spell(id) => params.spell(*id).map_or_else(
             || action.clone(),

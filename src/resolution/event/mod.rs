@@ -67,8 +67,15 @@ pub enum BattleEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<Name>,
     },
-    /// Energy was spent (negative) or restored.
-    EnergyChanged { who: CombatantId, change: i16, vitals: Vitals, rule: Rule },
+    /// Energy was spent (negative) or restored; `invested` in a spell, or returned from one.
+    EnergyChanged {
+        who: CombatantId,
+        change: i16,
+        vitals: Vitals,
+        rule: Rule,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        invested: bool,
+    },
     /// Bonus hit points were gained, or ended (an empty `amount`).
     Bolstered { who: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
     /// A prepared spell, or one in preparation, changed. `difficulty` is that of casting it; empty once it is gone.

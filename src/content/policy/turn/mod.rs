@@ -104,6 +104,8 @@ content! {
         pub ambush: Option<AmbushContest>,
         /// The end of a turn.
         pub ends: TurnEnd,
+        /// When the effects of spells and actions end that last a number of rounds.
+        pub lasting: Lasting = default,
         /// Steps of the start of a round, in order.
         pub round_start: Vec<RoundStep>,
         /// Steps of the end of a round, in order.
@@ -228,6 +230,19 @@ content! {
         WhenSpent,
         /// The turn ends only when its owner ends it: points may be left for reactions (FS-010), or saved (HD-139).
         WhenEnded,
+    }
+
+    /// The end of an effect that lasts a number of rounds.
+    #[derive(Default)]
+    pub enum Lasting: Copy {
+        /// Just before the turn of its causer in the last round.
+        #[default]
+        CauserTurn,
+        /// At the end of the last round, of which the round in which it begins is the first (HD-173, HD-174).
+        RoundEnd {
+            /// The rule that says so.
+            rule: Rule,
+        },
     }
 
     /// Something that happens as a round starts or ends.

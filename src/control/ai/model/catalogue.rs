@@ -165,6 +165,7 @@ fn treats(rules: &Ruleset, action: &Action) -> bool {
     };
     let plain = match &action.does {
         Does::Effects(effects) => &effects[..],
+        Does::Cast(spell) => &spell.effects[..],
         _ => &[],
     };
     matches!(rules.policies.consciousness.collapse, HealthModel::Slots(_) | HealthModel::Parts(_))

@@ -1,6 +1,6 @@
 //! Care for wounds by severity and for parts of the body: stopping the dying of a friend, treating wounds and healing parts.
 
-use crate::battle::{CombatantId, Vitals};
+use crate::battle::{CombatantId, Target, Vitals};
 use crate::content::{Action, ConsciousnessPolicy, Does, Effect, Name, Rule};
 use crate::control::ai::model::Situation;
 use crate::control::ai::value::{AimedCheck, affliction_cost};
@@ -18,7 +18,8 @@ pub fn best(situation: &Situation<'_>) -> Option<(Act, i32)> {
         let friends = situation.view.friends_of(situation.actor).map(|friend| friend.id);
         for patient in std::iter::once(situation.actor).chain(friends) {
             let value = worth(situation, action, patient);
-            let act = Act::at(action.id, patient, None);
+            let cast = situation.usual_casting(action, Target::Combatant(patient));
+            let act = cast.unwrap_or_else(|| Act::at(action.id, patient, None));
             if value <= 0 || !situation.is_legal(&act) {
                 continue;
             }
@@ -99,6 +100,7 @@ fn treated(situation: &Situation<'_>, (action, does): (Name, &Effect), mut vital
 fn effects(action: &Action) -> impl Iterator<Item = &Effect> {
     let plain = match &action.does {
         Does::Effects(effects) => &effects[..],
+        Does::Cast(spell) => &spell.effects[..],
         _ => &[],
     };
     plain.iter().map(|cited| &cited.does).chain(action.check().into_iter().flat_map(|check| check.effects()))

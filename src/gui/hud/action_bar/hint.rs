@@ -179,7 +179,9 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
     let left = data.vitals.energy;
     if !data.sheet.0.spells.contains(&action.id) {
         let words = match policy.pays {
-            Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
+            Pays::Energy { .. } => {
+                format!("Cast from the item in hand for {} {}.", energy.total(), policy.energy_word())
+            }
             Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
             Pays::Nothing { .. } => "Cast from the item in hand.".to_owned(),
         };
@@ -187,7 +189,10 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
         return;
     }
     let (price, left) = match &policy.pays {
-        Pays::Energy { .. } => (format!("{} of {left} energy", energy.total()), left),
+        Pays::Energy { .. } => {
+            let how = if spell.invested.is_some() { ", invested" } else { "" };
+            (format!("{} of {left} {}{how}", energy.total(), policy.energy_word()), left)
+        }
         Pays::Fatigue(prepared) => {
             let cost = incantation::cost(params.view(), prepared, who, action);
             (format!("{cost} fatigue"), i16::MAX)

@@ -21,7 +21,7 @@ use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::gui::theme;
 use crate::mechanics::health::HealthPool;
-use crate::mechanics::{consciousness, cover, damage, health, sight, water};
+use crate::mechanics::{consciousness, cover, damage, health, magic, sight, water};
 use crate::resolution::{Act, Target, legal};
 
 /// Side of a box for a wound, in points of the screen.
@@ -111,9 +111,11 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
         let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
         gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
     }
-    let most = params.rules().policies.roles.energy.map_or(0, |energy| data.sheet.0.stat(energy));
+    let (who, energy) = (data.combatant.id, params.rules().policies.roles.energy);
+    let most = energy.map_or(0, |energy| magic::most_energy(params.view(), who, energy));
     if most > 0 && !data.sheet.0.spells.is_empty() {
-        gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
+        let word = params.rules().policies.magic.as_ref().map_or("energy", |magic| magic.energy_word());
+        gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("{word} {} / {most}", vitals.energy));
     }
     if !health::has_fatigue(&params.rules().policies.consciousness) {
         return;

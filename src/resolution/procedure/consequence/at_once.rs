@@ -15,6 +15,7 @@ use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, 
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::spells::investment;
 use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
@@ -23,7 +24,7 @@ use crate::turn::DueKind;
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 12] = [
+static AT_ONCE: [Row; 13] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
@@ -45,6 +46,8 @@ static AT_ONCE: [Row; 12] = [
     Row(420, After, goals::leaves),
     // Fatigue lowers a pool and exhausts (HD-035, HD-037).
     Row(430, After, exertion::tired),
+    // Energy invested in a spell returns (HD-045).
+    Row(440, After, investment::retrieved),
     // Work on those that move is interrupted (TC-348), and weapons that pin them come out.
     Row(500, Last, unsettles),
 ];
@@ -68,7 +71,7 @@ fn is_cause(fact: &BattleEvent) -> bool {
     let leaves = matches!(fact, Died { .. } | CarriedOff { .. } | Escaped { .. });
     let moves = matches!(fact, Displaced { .. } | LinkMade { .. } | TurnBegan { .. });
     let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. } | FatigueGained { .. });
-    let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. });
+    let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. } | SpellEnded { .. });
     leaves || moves || suffers || recovers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
 }
 

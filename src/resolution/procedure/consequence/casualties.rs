@@ -8,7 +8,7 @@ use crate::resolution::frame::Upkeep;
 use crate::resolution::procedure::action::{doing, ready};
 use crate::resolution::procedure::consequence::{afflictions, bleeding, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
-use crate::resolution::procedure::spells::{active_spells, prepare};
+use crate::resolution::procedure::spells::{active_spells, prepare, shaken};
 use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
@@ -39,7 +39,8 @@ pub fn check(Upkeep { before, spared, .. }: &Upkeep, inputs: &mut Inputs<'_>, ev
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
             HealthModel::AtZero(_) | HealthModel::Slots(_) | HealthModel::Parts(_) => {
                 let spared = spared.iter().rev().find(|(target, _)| *target == who).map(|(_, spared)| *spared);
-                wounds::pools_changed((who, spared), before, inputs, events)
+                wounds::pools_changed((who, spared), before, inputs, events);
+                shaken::hurt(who, before, inputs, events);
             }
         }
     }

@@ -28,9 +28,11 @@ pub(crate) fn tire_by_wound(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, e
 }
 
 /// The pools of a combatant after the facts so far.
-pub(super) fn vitals(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> Vitals {
+pub(crate) fn vitals(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> Vitals {
     let known = events.iter().rev().find_map(|event| match event {
-        BattleEvent::Healed { who: other, vitals, .. } | BattleEvent::FatigueGained { who: other, vitals, .. }
+        BattleEvent::Healed { who: other, vitals, .. }
+        | BattleEvent::FatigueGained { who: other, vitals, .. }
+        | BattleEvent::EnergyChanged { who: other, vitals, .. }
             if *other == who =>
         {
             Some(*vitals)

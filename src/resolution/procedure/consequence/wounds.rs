@@ -118,8 +118,9 @@ fn stays_awake(who: CombatantId, now: Vitals, inputs: &mut Inputs<'_>, events: &
     })
 }
 
-/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin.
-fn roll_against_wounds(
+/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin. What conditions begin to change
+/// among the facts so far counts.
+pub(crate) fn roll_against_wounds(
     who: CombatantId,
     (name, wounded): (&str, Vitals),
     (stat, roll, against, rule): (Stat, RollType, WakingDifficulty, Rule),

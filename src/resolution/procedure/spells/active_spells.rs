@@ -6,7 +6,7 @@ use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::spells::prepare;
+use crate::resolution::procedure::spells::{investment, prepare};
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
@@ -30,6 +30,7 @@ pub(crate) fn last(effect: &PlannedEffect, zone: Option<Box<SpellZone>>, inputs:
         until,
         cast: inputs.view.row(effect.actor).turn_state.turns,
         controlled: None,
+        invested: investment::rule(effect.act.action, inputs.rules).map_or(0, |_| energy.total()),
     };
     if let Until::Count(at) = until {
         inputs.schedule(at, Phase::Endings, 0, DueKind::SpellEnds { caster: effect.actor, id }, events);

@@ -2,4 +2,6 @@
 
 pub mod active_spells;
 pub mod cast;
+pub mod investment;
 pub mod prepare;
+pub mod shaken;

@@ -30,7 +30,7 @@ pub use hand_use::HandUse;
 pub use hands::HandSet;
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
-pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};
+pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellItem, SpellZone};
 pub use turn_state::{
     Channel, Channelling, Count, Incanting, MovementPool, Prepared, Readied, Ready, ResourcePoints, TurnStage,
     TurnState,

@@ -123,7 +123,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
         ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
-        ThresholdPassed ObjectHarmed
+        ThresholdPassed ObjectHarmed ItemTransformed
     }
 }
 

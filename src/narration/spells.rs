@@ -4,8 +4,8 @@ use super::sentence::{NameLookup, Sentence};
 use crate::battle::Target;
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
-    self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, Rested, SpellBegan,
-    SpellControlled, SpellEnded, ThresholdPassed, Warded,
+    self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, ItemTransformed, Rested,
+    SpellBegan, SpellControlled, SpellEnded, ThresholdPassed, Warded,
 };
 use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 
@@ -37,6 +37,10 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
                 _ => told.say(" is active"),
             };
             told.cite(*rule)
+        }
+        ItemTransformed { who, slot, weapon, rule } => {
+            let name = names.rules.weapons.get(*weapon).map_or_else(|| weapon.to_string(), |it| it.name.to_lowercase());
+            of(*who).say("'s ").weapon(*who, *slot).say(format!(" becomes a {name}")).cite(*rule)
         }
         IllusionSeenThrough { who, caster, spell, rule, .. } => {
             of(*who).say(" sees through ").who(*caster).say("'s ").action(*spell).cite(*rule)

@@ -125,6 +125,20 @@ pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> 
     Arc::new(sheet)
 }
 
+/// A sheet on which the weapon of a slot has become another one; unchanged if the rule system does not have it.
+pub fn with_form(rules: &Ruleset, own: &Arc<Sheet>, slot: WeaponSlot, name: Name) -> Arc<Sheet> {
+    let (Some(row), Some(weapon)) = (rules.policies.size(own.size), rules.weapons.get(name)) else {
+        return own.clone();
+    };
+    let bearer = Bearer::new(&rules.policies, row, (&own.stats, &own.traits), ConditionModifiers::default());
+    let mut sheet = Sheet::clone(own);
+    if let Some(entry) = sheet.weapons.get_mut(usize::from(slot.0)) {
+        let (kept, in_hand) = (entry.kept, entry.in_hand);
+        *entry = SheetWeapon { kept, in_hand, ..bearer.weapon(Arc::clone(weapon), entry.skill) };
+    }
+    Arc::new(sheet)
+}
+
 fn stats_with_gear(roles: &StatRoles, unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
     let mut stats = Stats::default();
     for (stat, value) in &unit.stats {

@@ -190,3 +190,9 @@ fn mistakes_in_mana_and_spells_are_located() {
     );
     assert!(found.iter().any(|brief| brief.contains("spells cost no energy in this rule system")), "{found:?}");
 }
+
+#[test]
+fn forms_of_magical_items_are_weapons() {
+    let found = found_after(WEAPONS, "form: Some(\"ember_blade\")", "form: Some(\"ember_blad\")");
+    assert!(found.iter().any(|brief| brief.contains("unknown weapon `ember_blad`")), "{found:?}");
+}

@@ -17,6 +17,7 @@ mod fighters;
 mod flanking;
 mod interrupts;
 mod items;
+mod magic_items;
 mod movement;
 mod points;
 mod reactions;

@@ -13,7 +13,7 @@ use crate::content::policy::HoldEnds;
 use crate::content::{Name, StatusFlags};
 use crate::grid::Cell;
 use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outfit, Recovery, RestEvent, Shift};
-use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
+use crate::rules::{Ruleset, sheet_under_conditions, with_form, with_weapon};
 use crate::turn::{Due, DueKind};
 
 impl Battlefield {
@@ -104,6 +104,7 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::WeaponTaken { who, slot, weapon, from, now, .. } => {
             take_weapon(battle, (*who, *slot), *weapon, *from, *now);
         }
+        BattleEvent::ItemTransformed { who, slot, weapon, .. } => transform(battle, *who, *slot, *weapon),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(battle, *who, *slot, *durability),
         BattleEvent::GroundChanged(change) => change_ground(battle.around(), change),
         BattleEvent::SpellBegan { spell, .. } => {
@@ -339,6 +340,13 @@ fn take_weapon(
         Some(held) => *held = now,
         None => arms.weapons.push(now),
     });
+}
+
+fn transform(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, weapon: Name) {
+    let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
+    row.own = with_form(&battle.rules, &row.own, slot, weapon);
+    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
+    edit_hands(battle, who, |_| {});
 }
 
 fn wear(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, durability: u8) {

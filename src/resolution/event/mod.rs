@@ -88,6 +88,8 @@ pub enum BattleEvent {
     SpellControlled { id: SpellId, caster: CombatantId, spell: Name, turn: u16, rule: Rule },
     /// A lasting spell ended.
     SpellEnded { id: SpellId, caster: CombatantId, spell: Name, rule: Rule },
+    /// An item became another weapon, or returned to its original form.
+    ItemTransformed { who: CombatantId, slot: WeaponSlot, weapon: Name, rule: Rule },
     /// A combatant saw through an illusion.
     IllusionSeenThrough { who: CombatantId, id: SpellId, caster: CombatantId, spell: Name, rule: Rule },
     /// Fatigue was gained other than by damage.

@@ -133,6 +133,7 @@ impl Question<'_> {
             | Needs::HasHands
             | Needs::Kept(_)
             | Needs::Item(_)
+            | Needs::OfItem(_)
             | Needs::Shield { .. } => return self.gear(act),
         };
         if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
@@ -200,6 +201,11 @@ impl Question<'_> {
             Needs::Item(kind) => {
                 let item = named.and_then(|entry| entry.item.as_ref());
                 (item.is_some_and(|item| item.kind == *kind), "that is the wrong kind of item")
+            }
+            Needs::OfItem(wanted) => {
+                let spell = if let Target::Spell(id) = act.target { view.spell(id) } else { None };
+                let why = if *wanted { "is not the effect of an item" } else { "is the effect of an item" };
+                (spell.is_none_or(|spell| spell.item.is_some() == *wanted), why)
             }
             Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
             Needs::Shield { on: false } => {

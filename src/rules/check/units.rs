@@ -39,7 +39,10 @@ pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
     for (path, weapon) in each(&ValuePath::root(), list) {
         let path = path.field("properties");
         for property in &weapon.properties {
-            let WeaponProperty::Casts { spell, energy } = property else { continue };
+            let WeaponProperty::Casts { spell, energy, form } = property else { continue };
+            if let Some(form) = form.filter(|form| list.iter().all(|other| other.id != *form)) {
+                file.refuse(&path, format!("unknown weapon `{form}`"));
+            }
             let found = file.content.spells().find(|action| action.id == *spell);
             match found.map(|action| &action.does) {
                 None => file.refuse(&path, format!("unknown spell `{spell}`")),

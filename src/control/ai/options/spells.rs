@@ -251,6 +251,7 @@ fn improvement(situation: &Situation<'_>, spell: &Spell, act: &Act, (theirs, our
         cast: 0,
         controlled: None,
         invested: 0,
+        item: None,
     };
     let imagined = situation.view.with_spell(lasting);
     let after = balance(situation, situation.view.over(&imagined));

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
-use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
+use crate::battle::{ActiveSpell, Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
 use crate::content::stat_table::tabled;
 use crate::content::{
@@ -123,6 +123,13 @@ pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> 
     let mut sheet = Sheet::clone(own);
     sheet.weapons.push(found);
     Arc::new(sheet)
+}
+
+/// The slot of the magical item that casts an active spell, and the weapon that it is as long as the spell runs (HD-313); `None` if
+/// the spell changes no item.
+pub fn item_form(rules: &Ruleset, spell: &ActiveSpell) -> Option<(WeaponSlot, Name)> {
+    let item = spell.item?;
+    Some((item.slot, rules.weapons.get(item.original)?.form(spell.spell)?))
 }
 
 /// A sheet on which the weapon of a slot has become another one; unchanged if the rule system does not have it.

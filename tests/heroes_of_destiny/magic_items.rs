@@ -102,3 +102,17 @@ fn the_spell_of_a_caster_is_no_effect_of_an_item() {
     battle.act('a', dismiss).no_interrupts();
     assert!(!battle.has('a', "blessed"));
 }
+
+#[test] // HD-313
+fn a_saved_item_keeps_its_form() {
+    let mut battle = battle("a B", &[('a', bearer(), 9), ('B', fighter(), 5)], &[]);
+    battle.invoke('a', "ember_blade", 1);
+    let text = serde_json::to_string(&battle.battle().save()).expect("it can be saved");
+    let saved = serde_json::from_str(&text).expect("it can be read");
+    let setup = std::sync::Arc::clone(battle.battle().setup());
+    let restored = warboard::resolution::BattleState::restore(setup, saved).expect("it fits its setup");
+    assert_eq!(restored.checksum(), battle.battle().checksum());
+    let id = battle.id('a').index();
+    let entry = &restored.snapshot().rows[id].sheet.weapons[0];
+    assert_eq!((entry.weapon.id.as_str(), &entry.to_hit), ("ember_blade", &battle.row('a').sheet.weapons[0].to_hit));
+}

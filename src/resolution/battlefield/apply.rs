@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use super::Battlefield;
+use super::{Battlefield, spells};
 use crate::battle::{
-    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, HandUse, Held, Link, PairFacts,
-    Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, HandUse, Held, Link, PairFacts, Position, Readied,
+    Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
 };
 use crate::content::policy::HoldEnds;
 use crate::content::{Name, StatusFlags};
@@ -20,13 +20,14 @@ impl Battlefield {
     /// Writes one fact.
     pub fn apply(&mut self, event: &BattleEvent) {
         self.snapshot.revision += 1;
-        if !apply_to_body(self, event) && !apply_to_things(self, event) {
+        let applied = apply_to_body(self, event) || spells::apply(self, event) || apply_to_things(self, event);
+        if !applied {
             apply_to_time(self, event);
         }
     }
 
     /// The snapshot, for a change of ground, holds, spells or lights.
-    fn around(&mut self) -> &mut Snapshot {
+    pub(super) fn around(&mut self) -> &mut Snapshot {
         self.snapshot.changed_around();
         &mut self.snapshot
     }
@@ -107,28 +108,6 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::ItemTransformed { who, slot, weapon, .. } => transform(battle, *who, *slot, *weapon),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(battle, *who, *slot, *durability),
         BattleEvent::GroundChanged(change) => change_ground(battle.around(), change),
-        BattleEvent::SpellBegan { spell, .. } => {
-            let snapshot = battle.around();
-            spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
-            snapshot.spells.push(spell.clone());
-        }
-        BattleEvent::IllusionSeenThrough { who, id, .. } => {
-            let snapshot = battle.around();
-            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
-            spell.and_then(|spell| spell.zone.as_mut()).into_iter().for_each(|zone| zone.known_by.push(*who));
-        }
-        BattleEvent::SpellControlled { id, turn, .. } => {
-            let snapshot = battle.around();
-            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
-            spell.into_iter().for_each(|spell| spell.controlled = Some(*turn));
-        }
-        BattleEvent::SpellEnded { id, .. } => {
-            let snapshot = battle.around();
-            let (ended, lasting): (Vec<ActiveSpell>, Vec<ActiveSpell>) =
-                snapshot.spells.drain(..).partition(|spell| spell.id == *id);
-            snapshot.spells = lasting;
-            ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
-        }
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(battle, *who, *thing, *left),
         BattleEvent::ObjectHarmed { thing, left, softened, .. } => {
             battle.around().field.harm_thing(*thing, *left, *softened);

@@ -5,6 +5,7 @@ use crate::content::Name;
 use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::Inputs;
+use crate::rules::item_form;
 
 /// The item with which a combatant casts a spell, with its original form.
 pub(crate) fn source(who: CombatantId, spell: Name, inputs: &Inputs<'_>) -> Option<SpellItem> {
@@ -27,15 +28,9 @@ pub(crate) fn of_item<'a>(
 /// After an effect of an item has begun: the item may take another form.
 pub(crate) fn began(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let BattleEvent::SpellBegan { spell, rule } = fact else { return };
-    let Some(item) = spell.item else { return };
-    if let Some(weapon) = form(spell, inputs) {
-        events.push(BattleEvent::ItemTransformed { who: spell.caster, slot: item.slot, weapon, rule: *rule });
+    if let Some((slot, weapon)) = item_form(inputs.rules, spell) {
+        events.push(BattleEvent::ItemTransformed { who: spell.caster, slot, weapon, rule: *rule });
     }
-}
-
-/// The form of an item by one of its effects.
-fn form(spell: &ActiveSpell, inputs: &Inputs<'_>) -> Option<Name> {
-    inputs.rules.weapons.get(spell.item?.original)?.form(spell.spell)
 }
 
 /// After an effect of an item has ended: the item has the form of the newest of those that are left, or its original one (HD-313,
@@ -48,7 +43,11 @@ pub(crate) fn ended(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Fa
         other.id == id || events.iter().any(ends)
     };
     let left = of_item(caster, item.slot, inputs).filter(|other| !over(other));
-    let weapon = left.filter_map(|spell| form(spell, inputs)).last().unwrap_or(item.original);
+    let weapon = left
+        .filter_map(|spell| item_form(inputs.rules, spell))
+        .last()
+        .map(|(_, weapon)| weapon)
+        .unwrap_or(item.original);
     let now = inputs.view.row(caster).sheet.weapon(item.slot).map(|entry| entry.weapon.id);
     if now != Some(weapon) {
         events.push(BattleEvent::ItemTransformed { who: caster, slot: item.slot, weapon, rule });

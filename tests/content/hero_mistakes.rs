@@ -196,3 +196,32 @@ fn forms_of_magical_items_are_weapons() {
     let found = found_after(WEAPONS, "form: Some(\"ember_blade\")", "form: Some(\"ember_blad\")");
     assert!(found.iter().any(|brief| brief.contains("unknown weapon `ember_blad`")), "{found:?}");
 }
+
+#[test]
+fn attacks_spells_and_cheap_actions_are_never_done_in_a_hurry() {
+    let hurried = "rulesets/heroes_of_destiny/actions/hurried.ron";
+    let hurry = "hurry: Some((stat: AthleticsCheck, against: 2, rule: \"HD-365\", per: 3, per_rule: \"HD-367\", costs: [], \
+                 costs_rule: \"HD-366\", fails_rule: \"HD-368\")),";
+    let never = "an attack or a spell is never done in a hurry";
+    for (file, from) in [
+        ("rulesets/heroes_of_destiny/actions/attacks.ron", "aim: Enemy, reach: Weapon,"),
+        ("rulesets/heroes_of_destiny/spells.ron", "speed: Actions(4), paid: Turns,"),
+        ("rulesets/heroes_of_destiny/actions/hinder.ron", "speed: Actions(4), aim: Enemy, reach: Melee,"),
+    ] {
+        let found = found_after(file, from, &format!("{from} {hurry}"));
+        assert!(found.iter().any(|brief| brief.contains(never)), "{file}: {found:?}");
+    }
+    let found = found_after(hurried, "speed: Actions(6)", "speed: Actions(1)");
+    assert!(found.iter().any(|brief| brief.contains("costs at least 2 points")), "{found:?}");
+    let backpack = "speed: Actions(6), aim: CarriedWeapon,";
+    let found = found_after(hurried, backpack, &format!("{backpack} paid: Turns,"));
+    assert!(found.iter().any(|brief| brief.contains("costs at least 2 points")), "{found:?}");
+    located(
+        hurried,
+        &[
+            ("against: 2", "against: 101", "101", "101 is out of range: expected -100 to 100"),
+            ("per: 3", "per: 0", "0", "0 is out of range: expected 1 to 40"),
+            (r#"(pool: "stamina""#, r#"(pool: "stamin""#, r#""stamin""#, "unknown pool `stamin`"),
+        ],
+    );
+}

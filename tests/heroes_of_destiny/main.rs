@@ -15,6 +15,7 @@ mod afflictions;
 mod attacks;
 mod fighters;
 mod flanking;
+mod hurry;
 mod interrupts;
 mod items;
 mod magic_items;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 pub use super::check::{Against, Check, CheckEdge, CheckRoll, CheckTerm, Rung, SizeEffect, SizeStep, TermWhen, When};
 use super::effect::{CitedEffect, Effect};
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
-use super::speed::{ActionSpeed, PayOver};
+use super::speed::{ActionSpeed, Hurry, PayOver};
 use crate::content::{Components, Incantation, Name, PoolPrice, Rule, ZoneKind, ZoneShape};
 
 /// The kind of target of an action.
@@ -132,6 +132,8 @@ content! {
         pub costs: Vec<Vec<PoolPrice>> = default,
         /// Whether its cost may be paid over several turns.
         pub paid: PayOver = default,
+        /// The check to do it faster, if it is done so.
+        pub hurry: Option<Hurry> = default,
         /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
         pub fatigue: i16 = default,
         /// Names for kinds of action that reactions tell apart, such as `touch` for spells that are melee attacks (FS-112, FS-G12).

@@ -20,6 +20,7 @@ use crate::gui::hud::{style, widgets};
 use crate::gui::input::Intent;
 use crate::gui::keys::KeyCommand;
 use crate::mechanics::{flight, height, incantation, magic};
+use crate::odds;
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Act, Choice, Target};
 
@@ -79,6 +80,7 @@ pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action
         None => instruction(params, who, action).to_owned(),
     };
     ui.colored_label(style::GOLD, RichText::new(format!("{}: {what}", action.name)).strong());
+    hurry_row(ui, params, who, action);
     match &action.does {
         Does::Cast(_) => {}
         Does::Move(Gait::Fly(_)) => height_row(ui, params, who),
@@ -138,6 +140,14 @@ fn weapon_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Ac
             params.intent.weapon = if chosen { None } else { Some(slot) };
         }
     }
+}
+
+/// Draws the chances of the prices of a hurried action.
+fn hurry_row(ui: &mut Ui, params: &HudParams, who: CombatantId, action: &Action) {
+    let prices = odds::hurried_prices(params.view(), params.rules(), who, action);
+    let Some(pool) = params.rules().policies.economy.actions.as_ref().filter(|_| !prices.is_empty()) else { return };
+    let words = prices.into_iter().map(|(points, chance)| format!("{} {}", pool.points(points), chance.percent()));
+    ui.colored_label(style::TIRED, words.collect::<Vec<_>>().join(", "));
 }
 
 /// Draws the parts of the body that the action may be aimed at, or the levels of the wounds, or the afflictions, that it treats.

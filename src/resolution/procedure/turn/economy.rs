@@ -13,7 +13,7 @@ use crate::resolution::legal::Cost;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::consequence::exertion;
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::turn::initiative;
+use crate::resolution::procedure::turn::{hurry, initiative};
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
 
@@ -31,6 +31,10 @@ pub(crate) fn pay_for(
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
     let cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
+    let cost = match &action.hurry {
+        Some(policy) => hurry::rolled(who, policy, cost, inputs, events),
+        None => cost,
+    };
     if !cost.points.is_empty() {
         duration::acts(who, act, false, inputs, events);
     }

@@ -52,6 +52,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_reach(action, &path, file);
         check_charge(action, &path, file);
         economy::check_delay(action, &path, file);
+        economy::check_hurry(action, &path, file);
         objects::check_action(action, &path, file);
         damage::check_aim_at_parts(action, &path, file);
     }

@@ -135,6 +135,7 @@ pub use action::{
     Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CitedName, CitedRequirement,
     Does, Gait, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TermWhen, When, Wielding,
 };
+pub use actions::hurry::Hurry;
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
 pub use breakdown::{Breakdown, Label, Term};
@@ -177,7 +178,7 @@ pub use policy::{
 pub use refusal::Refusal;
 pub use rest::Rest;
 pub use size::{Body, Size, SizeColumn, SizeRow};
-pub use speed::{ActionSpeed, Hurry, PayOver, SpeedClass, SpeedMode, SpeedRow};
+pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};

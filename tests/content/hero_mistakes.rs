@@ -200,7 +200,7 @@ fn forms_of_magical_items_are_weapons() {
 #[test]
 fn attacks_spells_and_cheap_actions_are_never_done_in_a_hurry() {
     let hurried = "rulesets/heroes_of_destiny/actions/hurried.ron";
-    let hurry = "hurry: Some((stat: AthleticsCheck, against: 2, rule: \"HD-365\", per: 3, per_rule: \"HD-367\", costs: [], \
+    let hurry = "hurry: Some((stat: AthleticsCheck, dice: Skill, against: 2, rule: \"HD-365\", per: 3, per_rule: \"HD-367\", costs: [], \
                  costs_rule: \"HD-366\", fails_rule: \"HD-368\")),";
     let never = "an attack or a spell is never done in a hurry";
     for (file, from) in [

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 pub use super::check::{Against, Check, CheckEdge, CheckRoll, CheckTerm, Rung, SizeEffect, SizeStep, TermWhen, When};
 use super::effect::{CitedEffect, Effect};
+use super::hurry::Hurry;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
-use super::speed::{ActionSpeed, Hurry, PayOver};
+use super::speed::{ActionSpeed, PayOver};
 use crate::content::{Components, Incantation, Name, PoolPrice, Rule, ZoneKind, ZoneShape};
 
 /// The kind of target of an action.

@@ -178,7 +178,7 @@ pub use policy::{
 pub use refusal::Refusal;
 pub use rest::Rest;
 pub use size::{Body, Size, SizeColumn, SizeRow};
-pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
+pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow, WholeRounds};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};

@@ -225,3 +225,11 @@ fn attacks_spells_and_cheap_actions_are_never_done_in_a_hurry() {
         ],
     );
 }
+
+#[test]
+fn mistakes_in_actions_of_whole_rounds_are_located() {
+    let spells = "rulesets/heroes_of_destiny/spells.ron";
+    located(spells, &[("minutes: 1,", "minutes: 0,", "0", "0 is out of range: expected 1 to 10")]);
+    let found = found_after(spells, "speed: Actions(1), paid: Minutes", "speed: Actions(2), paid: Minutes");
+    assert!(found.iter().any(|brief| brief.contains("takes whole rounds has `speed: Actions(1)`")), "{found:?}");
+}

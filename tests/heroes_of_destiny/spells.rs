@@ -7,7 +7,8 @@ use warboard::content::{Components, Name, Unit};
 use warboard::mechanics::magic;
 use warboard::resolution::{Act, BattleEvent, Choice};
 
-const SPELLS: [&str; 6] = ["fire_bolt", "lightning", "web", "shield_of_force", "healing_touch", "blessing"];
+const SPELLS: [&str; 7] =
+    ["fire_bolt", "lightning", "web", "shield_of_force", "healing_touch", "blessing", "rite_of_renewal"];
 
 /// A caster of every spell: Reason and Lore 2, Arcana 2, so 12 mana and +4 on the attacks of spells.
 fn mage() -> Unit {
@@ -247,4 +248,45 @@ fn spells_that_end_with_one_round_return_all_their_mana() {
     }
     assert_eq!((battle.count(), battle.mana('a')), (41, (12, 12)));
     assert!(!battle.has('a', "shielded") && !battle.has('c', "shielded"));
+}
+
+/// A mage beside a friend with a critical wound, which is awake; B has ended its turn.
+fn at_the_bedside() -> Skirmish {
+    let units = [('B', fighter(), 10), ('a', mage(), 9), ('c', fighter(), 7)];
+    let mut battle = battle("a c B", &units, &[&wild(3), &standard(5)]);
+    battle.attack('B', "standard_attack", 'c').no_interrupts().end_turn('B');
+    assert_eq!(battle.wounds('c'), [0, 0, 0, 1, 0]);
+    battle
+}
+
+#[test] // HD-146, HD-147
+fn a_rite_of_a_minute_takes_all_points_of_four_rounds() {
+    let mut battle = at_the_bedside();
+    for round in 1..=4 {
+        assert_eq!((battle.wounds('c'), battle.mana('a')), ([0, 0, 0, 1, 0], (12, 12)), "round {round}");
+        assert!(battle.points('a') > 0);
+        battle.cast('a', "rite_of_renewal", energy(5, 0, 0), 'c');
+        assert_eq!(battle.points('a'), 0, "all points of round {round}");
+        if round < 4 {
+            battle.end_turn('a').end_turn('c').end_turn('B');
+        }
+    }
+    assert_eq!((battle.wounds('c'), battle.mana('a')), ([1, 0, 0, 0, 0], (7, 12)));
+    assert!(battle.row('a').channelling.0.is_none());
+}
+
+#[test] // HD-146, HD-144
+fn a_round_counts_once_and_other_work_ends_the_rite() {
+    let mut battle = at_the_bedside();
+    battle.cast('a', "rite_of_renewal", energy(5, 0, 0), 'c');
+    battle.drain('a', "points", 3);
+    battle.cast('a', "rite_of_renewal", energy(5, 0, 0), 'c');
+    let rounds = |battle: &Skirmish| battle.row('a').channelling.0.as_ref().map(|channel| channel.rounds);
+    assert_eq!((rounds(&battle), battle.points('a')), (Some(1), 0), "again in the same round");
+    battle.end_turn('a').end_turn('c').end_turn('B');
+    battle.cast('a', "rite_of_renewal", energy(5, 0, 0), 'c');
+    assert_eq!(rounds(&battle), Some(2));
+    battle.drain('a', "points", 3);
+    battle.cast('a', "blessing", energy(1, 1, 1), 'c');
+    assert_eq!(rounds(&battle), None, "points were paid for something else");
 }

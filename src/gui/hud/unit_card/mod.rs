@@ -232,6 +232,10 @@ fn interrupters(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_
 fn channel(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let Some(channel) = &data.channelling.0 else { return };
     let name = params.rules().actions.get(channel.act.action).map_or("an action", |action| &action.name);
+    if channel.rounds > 0 {
+        let plural = if channel.rounds == 1 { "" } else { "s" };
+        return line(ui, format!("has spent {} round{plural} on {name}", channel.rounds), style::GOLD);
+    }
     let paid = params.rules().policies.economy.pools().map(|(id, pool)| (pool, channel.paid.left(id)));
     let paid: Vec<String> = paid.filter(|(_, points)| *points > 0).map(|(pool, points)| pool.points(points)).collect();
     line(ui, format!("has paid {} for {name}", paid.join(" and ")), style::GOLD);

@@ -53,6 +53,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_charge(action, &path, file);
         economy::check_delay(action, &path, file);
         economy::check_hurry(action, &path, file);
+        economy::check_whole_rounds(action, &path, file);
         objects::check_action(action, &path, file);
         damage::check_aim_at_parts(action, &path, file);
     }

@@ -154,3 +154,16 @@ pub(in crate::rules::check) fn check_hurry(action: &Action, path: &ValuePath, fi
     within!(file, path, hurry, against in -100..=100, per in 1..=40);
     check_prices(&hurry.costs, &path.field("costs"), file);
 }
+
+/// Refuses an action of whole rounds that has a price of its own, or none in a pool of actions (HD-146).
+pub(in crate::rules::check) fn check_whole_rounds(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let at = path.field("paid");
+    match action.paid {
+        PayOver::AtOnce | PayOver::Turns | PayOver::WholeTurns => return,
+        PayOver::Rounds { rounds, .. } => file.within(&at.field("rounds"), rounds, 1..=100),
+        PayOver::Minutes { minutes, .. } => file.within(&at.field("minutes"), minutes, 1..=10),
+    }
+    if action.speed != ActionSpeed::Actions(1) || !action.costs.is_empty() {
+        file.refuse(&at, "an action that takes whole rounds has `speed: Actions(1)` and no `costs`");
+    }
+}

@@ -183,7 +183,9 @@ impl Cost {
     pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
         match paid {
             PayOver::AtOnce => self.affordable(game, who),
-            PayOver::Turns | PayOver::WholeTurns | PayOver::Rounds { .. } | PayOver::Minutes { .. } => self.begun(game, who),
+            PayOver::Turns | PayOver::WholeTurns | PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
+                self.begun(game, who)
+            }
         }
     }
 

@@ -4,9 +4,7 @@ pub mod gear;
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{
-    Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link};
 use crate::content::{CoverPolicy, Flanking, HealthModel};
@@ -224,7 +222,11 @@ fn interrupters(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_
         })
         .collect();
     if !able.is_empty() {
-        line(ui, format!("initiative {}; can be interrupted by {}", data.turn.initiative, able.join(", ")), style::TIRED);
+        line(
+            ui,
+            format!("initiative {}; can be interrupted by {}", data.turn.initiative, able.join(", ")),
+            style::TIRED,
+        );
     }
 }
 

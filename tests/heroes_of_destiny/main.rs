@@ -20,6 +20,7 @@ mod interrupts;
 mod items;
 mod magic_items;
 mod movement;
+mod opponent;
 mod points;
 mod reactions;
 mod readings;

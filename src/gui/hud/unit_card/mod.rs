@@ -111,7 +111,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
     }
     let (who, energy) = (data.combatant.id, params.rules().policies.roles.energy);
     let most = energy.map_or(0, |energy| magic::most_energy(params.view(), who, energy));
-    if most > 0 && !data.sheet.0.spells.is_empty() {
+    if most > 0 && data.sheet.0.casts() {
         let word = params.rules().policies.magic.as_ref().map_or("energy", |magic| magic.energy_word());
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("{word} {} / {most}", vitals.energy));
     }

@@ -46,6 +46,27 @@ pub struct Afflicted {
     pub until: Until,
     /// Level or penalty, for conditions with a magnitude; 0 otherwise.
     pub level: i16,
+    /// The checks against it, where it is an affliction.
+    #[serde(default, skip_serializing_if = "AfflictionState::is_unused")]
+    pub state: AfflictionState,
+}
+
+/// The checks against an affliction (HD-340, HD-G25).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AfflictionState {
+    /// The number that checks against it must reach.
+    pub against: i16,
+    /// Successes of its bearer since it last became lighter.
+    pub successes: u8,
+    /// Rounds since the last check of its bearer.
+    pub waited: u8,
+}
+
+impl AfflictionState {
+    /// Whether there is nothing to remember.
+    pub fn is_unused(&self) -> bool {
+        *self == AfflictionState::default()
+    }
 }
 
 /// Conditions of a combatant, oldest first. Conditions that follow from a hold are derived, not stored.
@@ -63,6 +84,16 @@ impl Conditions {
     pub fn level(&self, condition: Name) -> i16 {
         let held = self.0.iter().filter(|held| held.condition == condition);
         held.fold(0i16, |sum, held| sum.saturating_add(held.level))
+    }
+
+    /// Replaces one instance by another, or removes it.
+    pub fn change(&mut self, was: &Afflicted, now: Option<Afflicted>) {
+        let at = self.0.iter().position(|held| held == was);
+        match (at, now) {
+            (Some(at), Some(now)) => self.0[at] = now,
+            (Some(at), None) => drop(self.0.remove(at)),
+            (None, _) => {}
+        }
     }
 }
 

@@ -190,6 +190,8 @@ pub enum Label {
     Pierced,
     /// Fighting from a mount that is larger than the opponent.
     Mounted,
+    /// Points that an action takes less or more because it is done in a hurry.
+    Hurried,
 }
 
 impl Label {
@@ -218,7 +220,7 @@ impl Label {
             Hardness => "hardness", Enhancement => "enhancement", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
-            Severity => "severity", Chosen => "the attacker's choice", Penetrating => "damage in the attack roll", Pierced => "armour ignored", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
+            Severity => "severity", Chosen => "the attacker's choice", Penetrating => "damage in the attack roll", Pierced => "armour ignored", Hurried => "hurry", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",

@@ -135,10 +135,12 @@ pub use action::{
     Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CitedName, CitedRequirement,
     Does, Gait, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TermWhen, When, Wielding,
 };
+pub use actions::hurry::Hurry;
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, OtherReading, Ruling, Scope};
+pub use condition::affliction::{Affliction, AfflictionCheck, Suffering, Treated};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
 pub use damage_types::DamageTypes;
 pub use effect::{
@@ -159,16 +161,16 @@ pub use policy::{
     DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, DyingCheck, ExertionPolicy, FaceDice,
     FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, ForRounds,
     FullCover, FullCoverShot, Goes, GroundCost, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy,
-    IgnoredFlankers, Impact, Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, LeapOver, LineThrough,
-    LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MissChance, MissChances,
+    IgnoredFlankers, Impact, Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, Lasting, LeapOver,
+    LineThrough, LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MissChance, MissChances,
     MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift,
     Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies,
     PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher,
     RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, ReadyUntil, Regained,
     Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice,
     RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook,
-    Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
-    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
+    Running, ShakenCast, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount,
+    SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
     SurpriseCheck, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet,
     TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WakingCheck, WakingDifficulty,
     WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
@@ -176,7 +178,7 @@ pub use policy::{
 pub use refusal::Refusal;
 pub use rest::Rest;
 pub use size::{Body, Size, SizeColumn, SizeRow};
-pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
+pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow, WholeRounds};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};

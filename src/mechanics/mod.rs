@@ -23,7 +23,7 @@ pub mod spells;
 pub mod terrain;
 
 pub use checks::advantage;
-pub use condition::{consciousness, rest, status};
+pub use condition::{affliction, consciousness, rest, status};
 pub use health::stamina;
 pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};

@@ -78,6 +78,11 @@ impl PendingCheck<'_> {
             Effect::HealWound { steps: 1 } => "its wound becomes one level lighter".to_owned(),
             Effect::HealWound { steps } => format!("its wound becomes {steps} levels lighter"),
             Effect::MoreSteps(steps) => format!("{steps} levels more"),
+            Effect::Afflict { condition, against, .. } => {
+                format!("it is {}, checks against {against}", self.condition(*condition))
+            }
+            Effect::Treat { steps: 1 } => "its affliction ends, or becomes one level lighter".to_owned(),
+            Effect::Treat { steps } => format!("its affliction ends, or becomes {steps} levels lighter"),
             Effect::HealPart { amount, .. } => {
                 let sheet = &self.view.row(self.plan.actor).sheet;
                 let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);

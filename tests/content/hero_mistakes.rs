@@ -3,6 +3,7 @@
 use crate::ruleset_mistakes::{found_after, place};
 
 const RULES: &str = "rulesets/heroes_of_destiny/ruleset.ron";
+const WEAPONS: &str = "units/heroes_of_destiny/items/weapons.ron";
 const CONDITIONS: &str = "rulesets/heroes_of_destiny/conditions.ron";
 
 /// Every mistake is found where the changed text stands.
@@ -43,7 +44,7 @@ fn mistakes_in_wounds_and_dying_are_located() {
             ("fate: Dies, rule: \"HD-025\"", "fate: Dead, rule: \"HD-025\"", "Dead", "unknown choice `Dead`"),
         ],
     );
-    let found = found_after(RULES, "round_end: [Dying, ", "round_end: [");
+    let found = found_after(RULES, "round_end: [Afflictions, Dying, ", "round_end: [Afflictions, ");
     assert!(found.iter().any(|brief| brief.contains("add `Dying` to `round_end`")), "{found:?}");
     let found = found_after(CONDITIONS, "again: Adds, rule: \"HD-G19\"", "rule: \"HD-G19\"");
     assert!(found.iter().any(|brief| brief.contains("it needs `again: Adds`")), "{found:?}");
@@ -167,4 +168,112 @@ fn mistakes_in_riding_are_located() {
     let found =
         found_after("rulesets/fragments/actions/time.ron", "does: HandOver", "does: Effects([(does: Dismount)])");
     assert!(found.iter().any(|brief| brief.contains("riding needs the policy `mounts`")), "{found:?}");
+}
+
+#[test]
+fn mistakes_in_afflictions_are_located() {
+    let bleeding = "every: 1, fails: Wound, eased_by: Some(2)";
+    located(
+        CONDITIONS,
+        &[
+            (bleeding, "every: 0, fails: Wound, eased_by: Some(2)", "0", "0 is out of range: expected 1 to 100"),
+            (bleeding, "every: 1, fails: Wound, eased_by: Some(0)", "Some(0)", "0 is out of range: expected 1 to 20"),
+            (bleeding, "every: 1, fails: Fatigue(0), eased_by: None", "0)", "0 is out of range: expected 1 to 20"),
+            (bleeding, "every: 1, fails: Wounds, eased_by: None", "Wounds", "unknown choice `Wounds`"),
+        ],
+    );
+    located(
+        WEAPONS,
+        &[
+            (r#""bleeding", level: 1"#, r#""bleedin", level: 1"#, r#""bleedin""#, "unknown condition `bleedin`"),
+            (r#""bleeding", level: 1"#, r#""prone", level: 1"#, r#""prone""#, "`prone` has no `affliction`"),
+            (r#""bleeding", level: 1"#, r#""bleeding", level: 0"#, "0", "0 is out of range: expected 1 to 6"),
+            (r#"level: 1, against: 2"#, r#"level: 1, against: 61"#, "61", "61 is out of range: expected -60 to 60"),
+        ],
+    );
+    let found = found_after(RULES, "round_end: [Afflictions, ", "round_end: [");
+    assert!(found.iter().any(|brief| brief.contains("add `Afflictions` to `round_end`")), "{found:?}");
+    let found = found_after(CONDITIONS, "again: KeptApart,\n        affliction", "again: Adds,\n        affliction");
+    assert!(found.iter().any(|brief| brief.contains("`again` is `Replaces` or `KeptApart`")), "{found:?}");
+    let found = found_after(
+        "rulesets/time_count/actions/items.ron",
+        "does: Effects([(does: Draw)])",
+        "does: Effects([(does: Treat(steps: 1))])",
+    );
+    assert!(
+        found.iter().any(|brief| brief.contains("no condition of this rule system has an `affliction`")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn mistakes_in_mana_and_spells_are_located() {
+    located(
+        RULES,
+        &[
+            ("numbers: [0, 2, 5, 10]", "numbers: [0, 2, 5, 61]", "61", "61 is out of range: expected -60 to 60"),
+            (
+                "numbers: [0, 2, 5, 10]",
+                "numbers: [0, 2, 5, 10, 15, 20]",
+                "[0",
+                "there are 5 levels of wounds, but 6 numbers",
+            ),
+            ("lacking_rule: Some", "lacking: Some", "lacking", "unknown field `lacking`"),
+            ("lasting: RoundEnd(rule:", "lasting: RoundsEnd(rule:", "RoundsEnd", "unknown choice `RoundsEnd`"),
+        ],
+    );
+    let spells = "rulesets/heroes_of_destiny/spells.ron";
+    let shield = "(does: Lasts, rule: \"HD-415\"),";
+    let found = found_after(spells, shield, "");
+    assert!(found.iter().any(|brief| brief.contains("only the energy of a spell that lasts is invested")), "{found:?}");
+    let free = "rulesets/fighting_style/spells.ron";
+    let found = found_after(
+        free,
+        "effects: [(does: Heal(DicePlus(\"1d6\", WillpowerBonus)), rule: \"FS-G37\")])],\n            ),",
+        "effects: [(does: Heal(DicePlus(\"1d6\", WillpowerBonus)), rule: \"FS-G37\")])],\n            ), invested: Some(\"FS-041\"),",
+    );
+    assert!(found.iter().any(|brief| brief.contains("spells cost no energy in this rule system")), "{found:?}");
+}
+
+#[test]
+fn forms_of_magical_items_are_weapons() {
+    let found = found_after(WEAPONS, "form: Some(\"ember_blade\")", "form: Some(\"ember_blad\")");
+    assert!(found.iter().any(|brief| brief.contains("unknown weapon `ember_blad`")), "{found:?}");
+}
+
+#[test]
+fn attacks_spells_and_cheap_actions_are_never_done_in_a_hurry() {
+    let hurried = "rulesets/heroes_of_destiny/actions/hurried.ron";
+    let hurry = "hurry: Some((stat: AthleticsCheck, dice: Skill, against: 2, rule: \"HD-365\", per: 3, per_rule: \"HD-367\", costs: [], \
+                 costs_rule: \"HD-366\", fails_rule: \"HD-368\")),";
+    let never = "an attack or a spell is never done in a hurry";
+    for (file, from) in [
+        ("rulesets/heroes_of_destiny/actions/attacks.ron", "aim: Enemy, reach: Weapon,"),
+        ("rulesets/heroes_of_destiny/spells.ron", "speed: Actions(4), paid: Turns,"),
+        ("rulesets/heroes_of_destiny/actions/hinder.ron", "speed: Actions(4), aim: Enemy, reach: Melee,"),
+    ] {
+        let found = found_after(file, from, &format!("{from} {hurry}"));
+        assert!(found.iter().any(|brief| brief.contains(never)), "{file}: {found:?}");
+    }
+    let found = found_after(hurried, "speed: Actions(6)", "speed: Actions(1)");
+    assert!(found.iter().any(|brief| brief.contains("costs at least 2 points")), "{found:?}");
+    let backpack = "speed: Actions(6), aim: CarriedWeapon,";
+    let found = found_after(hurried, backpack, &format!("{backpack} paid: Turns,"));
+    assert!(found.iter().any(|brief| brief.contains("costs at least 2 points")), "{found:?}");
+    located(
+        hurried,
+        &[
+            ("against: 2", "against: 101", "101", "101 is out of range: expected -100 to 100"),
+            ("per: 3", "per: 0", "0", "0 is out of range: expected 1 to 40"),
+            (r#"(pool: "stamina""#, r#"(pool: "stamin""#, r#""stamin""#, "unknown pool `stamin`"),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_actions_of_whole_rounds_are_located() {
+    let spells = "rulesets/heroes_of_destiny/spells.ron";
+    located(spells, &[("minutes: 1,", "minutes: 0,", "0", "0 is out of range: expected 1 to 10")]);
+    let found = found_after(spells, "speed: Actions(1), paid: Minutes", "speed: Actions(2), paid: Minutes");
+    assert!(found.iter().any(|brief| brief.contains("takes whole rounds has `speed: Actions(1)`")), "{found:?}");
 }

@@ -153,6 +153,11 @@ content! {
             /// The rule that gives them.
             rule: Rule,
         },
+        /// No defence but the number of the affliction that is treated, by this rule (HD-340).
+        Affliction {
+            /// The rule that says so.
+            rule: Rule,
+        },
     }
 
     /// The result of a check at which a rung applies.

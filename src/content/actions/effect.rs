@@ -321,7 +321,7 @@ content! {
         },
         /// The target gains fatigue equal to the level of its worst wound, 1 for the lightest; none without a wound (HD-354).
         TireByWound,
-        /// The treatment of a wound by an earlier rung goes this many levels further (HD-352).
+        /// The treatment of a wound or an affliction by an earlier rung goes this many levels further (HD-343, HD-352).
         MoreSteps(u16),
         /// A part of the target's body regains lost points (PR-188, PR-190).
         HealPart {
@@ -338,6 +338,21 @@ content! {
             condition: Name,
             /// The number of levels; at 0 nothing happens.
             level: Measure,
+        },
+        /// The target gains an affliction (HD-339).
+        Afflict {
+            /// The condition.
+            condition: Name,
+            /// Its severity, from 1 for a light one.
+            level: u8,
+            /// The number that checks against it must reach.
+            against: i16,
+        },
+        /// The affliction that the act names is treated, or the worst one: it ends, or becomes lighter by a number of steps
+        /// (HD-341, HD-343).
+        Treat {
+            /// The number of steps.
+            steps: u16,
         },
     }
 

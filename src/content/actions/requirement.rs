@@ -115,6 +115,8 @@ pub enum Requirement {
     WeaponReaches(u16),
     /// The target's fatigue is below the greatest number of points in the pool that fatigue lowers (HD-350).
     TargetNotSpent,
+    /// The target has an affliction (HD-339).
+    TargetAfflicted,
     /// The target has hit points left.
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.
@@ -157,6 +159,8 @@ pub enum Requirement {
     Kept(Kept),
     /// The item is of this kind.
     Item(ItemKind),
+    /// The active spell that the action is aimed at is the effect of a magical item, or else of its caster alone (HD-312).
+    OfItem(bool),
     /// The actor's shield is on the arm, or not on the arm and whole.
     Shield {
         /// Whether the shield must be on the arm; otherwise it must be off the arm and whole.

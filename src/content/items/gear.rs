@@ -81,12 +81,24 @@ content! {
         Penetrating,
         /// Applies this venom to the combatants that it wounds.
         Venomous(Name),
+        /// Gives this affliction to the combatants that it wounds.
+        Afflicts {
+            /// The condition.
+            condition: Name,
+            /// Its severity, from 1 for a light one.
+            level: u8,
+            /// The number that checks against it must reach.
+            against: i16,
+        },
         /// Casts a spell for its wielder, with exactly this energy.
         Casts {
             /// The spell.
             spell: Name,
             /// The energy for each component.
             energy: Components,
+            /// The weapon that it is as long as the spell runs; if left out, it keeps its form (HD-313).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            form: Option<Name>,
         },
     }
 
@@ -219,7 +231,15 @@ impl Weapon {
     /// The energy with which it casts a spell, if it casts that spell.
     pub fn casts(&self, spell: Name) -> Option<Components> {
         self.properties.iter().find_map(|property| match property {
-            WeaponProperty::Casts { spell: known, energy } if *known == spell => Some(*energy),
+            WeaponProperty::Casts { spell: known, energy, .. } if *known == spell => Some(*energy),
+            _ => None,
+        })
+    }
+
+    /// The weapon that it is as long as a spell that it casts runs, if that changes its form (HD-313).
+    pub fn form(&self, spell: Name) -> Option<Name> {
+        self.properties.iter().find_map(|property| match property {
+            WeaponProperty::Casts { spell: known, form, .. } if *known == spell => *form,
             _ => None,
         })
     }

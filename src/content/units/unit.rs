@@ -69,7 +69,7 @@ content! {
         Minion,
         /// A strong character of the game master, with more wound slots (HD-027).
         Elite,
-        /// Has a form that nobody can grapple with, and grapples with nobody: a slime, a ghost (HD-294).
+        /// Has a form that can neither grapple nor be grappled: a slime, a ghost (HD-294).
         Formless,
         /// Can kill at once with a critical hit, where only some can (PR-032).
         KillsAtOnce,

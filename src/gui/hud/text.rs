@@ -124,8 +124,10 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
         Target::Cast(casting) => {
             let plain = Act { target: casting.at.clone(), ..act.clone() };
             let words = act_words(params, who, &plain);
-            let prepared = rules.policies.magic.as_ref().is_some_and(|magic| magic.preparing().is_some());
-            if prepared { words } else { format!("{words} for {} energy", casting.energy.total()) }
+            let magic = rules.policies.magic.as_ref();
+            let word = magic.map_or("energy", |magic| magic.energy_word());
+            let prepared = magic.is_some_and(|magic| magic.preparing().is_some());
+            if prepared { words } else { format!("{words} for {} {word}", casting.energy.total()) }
         }
         Target::Spell(id) => params.spell(*id).map_or_else(
             || action.clone(),
@@ -255,6 +257,11 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
             WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
             WeaponProperty::ArmorPiercing(points) => return format!("ignores {points} of armour"),
             WeaponProperty::Penetrating => "penetrating",
+            WeaponProperty::Afflicts { condition, .. } => {
+                let known = rules.conditions.get(*condition);
+                return known
+                    .map_or_else(|| condition.to_string(), |known| format!("leaves {}", known.name.to_lowercase()));
+            }
             WeaponProperty::Impairing => "impairing",
             WeaponProperty::Precise => "precise",
             WeaponProperty::Trip => "trips",

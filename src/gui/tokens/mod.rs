@@ -204,7 +204,7 @@ fn saying_of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> 
         BattleEvent::MoveStopped { who, why, .. } => say(*who, why.clone(), theme::FAILED),
         BattleEvent::ActionTakenBack { who, .. } => say(*who, "taken back", theme::FAILED),
         BattleEvent::ActionAbandoned { who, why, .. } => say(*who, why.clone(), theme::FAILED),
-        BattleEvent::ConditionGained { who, affliction, .. } => {
+        BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionJoined { who, affliction, .. } => {
             let name = affliction.condition;
             let known = session.and_then(|session| session.rules().conditions.get(name));
             let words = known.map_or_else(|| name.as_str().replace('_', " "), |known| known.name.to_lowercase());

@@ -8,7 +8,7 @@ mod pools;
 mod roll;
 
 pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
-pub use pools::{after_loss, losing};
+pub use pools::{after_loss, losing, wounded};
 pub use roll::{DamageRoll, add_statuses, better_die, penetration, times, weapon_damage};
 
 use crate::battle::{CombatantId, Row, Sheet, Vitals, WeaponSlot};

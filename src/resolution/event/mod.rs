@@ -67,8 +67,15 @@ pub enum BattleEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<Name>,
     },
-    /// Energy was spent (negative) or restored.
-    EnergyChanged { who: CombatantId, change: i16, vitals: Vitals, rule: Rule },
+    /// Energy was spent (negative) or restored; `invested` in a spell, or returned from one.
+    EnergyChanged {
+        who: CombatantId,
+        change: i16,
+        vitals: Vitals,
+        rule: Rule,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        invested: bool,
+    },
     /// Bonus hit points were gained, or ended (an empty `amount`).
     Bolstered { who: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
     /// A prepared spell, or one in preparation, changed. `difficulty` is that of casting it; empty once it is gone.
@@ -81,6 +88,8 @@ pub enum BattleEvent {
     SpellControlled { id: SpellId, caster: CombatantId, spell: Name, turn: u16, rule: Rule },
     /// A lasting spell ended.
     SpellEnded { id: SpellId, caster: CombatantId, spell: Name, rule: Rule },
+    /// An item became another weapon, or returned to its original form.
+    ItemTransformed { who: CombatantId, slot: WeaponSlot, weapon: Name, rule: Rule },
     /// A combatant saw through an illusion.
     IllusionSeenThrough { who: CombatantId, id: SpellId, caster: CombatantId, spell: Name, rule: Rule },
     /// Fatigue was gained other than by damage.
@@ -111,6 +120,8 @@ pub enum BattleEvent {
     ConditionFaded { who: CombatantId, affliction: Afflicted, rule: Rule },
     /// A condition lost levels; `affliction` is what remains of it.
     ConditionEased { who: CombatantId, affliction: Afflicted, rule: Rule },
+    /// One instance of an affliction changed into another, or ended.
+    AfflictionChanged { who: CombatantId, was: Afflicted, now: Option<Afflicted>, rule: Rule },
     /// A condition ended in all its instances.
     ConditionLost { who: CombatantId, condition: Name, rule: Rule },
     /// A temporary fact between two combatants began.

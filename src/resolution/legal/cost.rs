@@ -127,7 +127,8 @@ impl Cost {
         cost
     }
 
-    fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
+    /// Adds prices by a rule.
+    pub fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
         for price in prices {
             if price.is_initiative() {
                 let amount = self.initiative.map_or(0, |known| known.amount);
@@ -138,7 +139,8 @@ impl Cost {
         }
     }
 
-    fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {
+    /// Adds points of a pool.
+    pub fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {
         let known = self.points.iter().position(|(known, _)| *known == pool);
         let at = known.unwrap_or_else(|| {
             self.points.push((pool, Breakdown::new()));
@@ -181,7 +183,9 @@ impl Cost {
     pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
         match paid {
             PayOver::AtOnce => self.affordable(game, who),
-            PayOver::Turns | PayOver::WholeTurns => self.begun(game, who),
+            PayOver::Turns | PayOver::WholeTurns | PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
+                self.begun(game, who)
+            }
         }
     }
 

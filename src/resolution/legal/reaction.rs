@@ -110,7 +110,8 @@ pub fn interrupters(view: View<'_>, rules: &Ruleset, by: CombatantId) -> Vec<(Co
     let able = view.present().map(|row| row.id).filter(|who| *who != by && concerns(view, reaction, *who, by));
     let able = able.filter(|who| {
         let has_points = game.row(*who).turn_state.pools.left(PoolId::ACTIONS) > 0;
-        is_able(game, reaction, *who, by) && (has_points || movement::cells_in_pool(game, *who, Gait::Walk).is_some_and(|cells| cells > 0))
+        is_able(game, reaction, *who, by)
+            && (has_points || movement::cells_in_pool(game, *who, Gait::Walk).is_some_and(|cells| cells > 0))
     });
     let price = reaction.costs.iter().filter(|price| price.is_initiative()).map(|price| i16::from(price.points)).sum();
     let mut able: Vec<(CombatantId, i16)> = able.map(|who| (who, price)).collect();

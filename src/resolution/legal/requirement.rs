@@ -9,7 +9,8 @@ use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
-    Game, attack, flanking, grapple, health, items, line, mount, reach, sight, space, stamina, status, weightless,
+    Game, affliction, attack, flanking, grapple, health, items, line, mount, reach, sight, space, stamina, status,
+    weightless,
 };
 use crate::resolution::act::{Act, Target};
 
@@ -85,6 +86,9 @@ impl Question<'_> {
                 (facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has, why)
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
+            Needs::TargetAfflicted => {
+                (affliction::treated(game.conditions, view.row(target), None).is_some(), "there is nothing to treat")
+            }
             Needs::TargetSeen => (line::sees(game, who, target), "the target cannot be seen"),
             Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
             Needs::TargetReached { by_shot } => {
@@ -134,6 +138,7 @@ impl Question<'_> {
             | Needs::HasHands
             | Needs::Kept(_)
             | Needs::Item(_)
+            | Needs::OfItem(_)
             | Needs::Shield { .. } => return self.gear(act),
         };
         if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
@@ -201,6 +206,11 @@ impl Question<'_> {
             Needs::Item(kind) => {
                 let item = named.and_then(|entry| entry.item.as_ref());
                 (item.is_some_and(|item| item.kind == *kind), "that is the wrong kind of item")
+            }
+            Needs::OfItem(wanted) => {
+                let spell = if let Target::Spell(id) = act.target { view.spell(id) } else { None };
+                let why = if *wanted { "is not the effect of an item" } else { "is the effect of an item" };
+                (spell.is_none_or(|spell| spell.item.is_some() == *wanted), why)
             }
             Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
             Needs::Shield { on: false } => {

@@ -1,6 +1,7 @@
 //! Checks of the rolls of actions: their terms, their defences and their results.
 
 use super::actions::effects::check_effects;
+use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::{damage, stages};
 use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWhen, ValuePath, When};
@@ -38,6 +39,7 @@ pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<
         Against::WoundCount { .. } | Against::WoundLevel { .. } => {
             damage::check_wound_difficulty(&check.against, &against, file);
         }
+        Against::Affliction { .. } => afflictions::check_treatment(&against, file),
         Against::Level { of, .. } => file.condition(&against.field("of"), *of),
         Against::OpposedBy(stats) if stats.is_empty() => file.refuse(&against, "name at least one stat"),
         Against::TargetChooses(stats)

@@ -104,6 +104,8 @@ content! {
         pub ambush: Option<AmbushContest>,
         /// The end of a turn.
         pub ends: TurnEnd,
+        /// When the effects of spells and actions end that last a number of rounds.
+        pub lasting: Lasting = default,
         /// Steps of the start of a round, in order.
         pub round_start: Vec<RoundStep>,
         /// Steps of the end of a round, in order.
@@ -230,6 +232,19 @@ content! {
         WhenEnded,
     }
 
+    /// The end of an effect that lasts a number of rounds.
+    #[derive(Default)]
+    pub enum Lasting: Copy {
+        /// Just before the turn of its causer in the last round.
+        #[default]
+        CauserTurn,
+        /// At the end of the last round, of which the round in which it begins is the first (HD-173, HD-174).
+        RoundEnd {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
     /// Something that happens as a round starts or ends.
     pub enum RoundStep: Copy {
         /// Pools with an income at that moment gain it.
@@ -238,6 +253,8 @@ content! {
         Durations,
         /// Conditions harm their bearers, in turn order. They then do no harm as turns start.
         Harm,
+        /// Afflicted combatants make their checks, in turn order ([`Affliction`](crate::content::Affliction)).
+        Afflictions,
         /// Dying combatants roll for their lives, in turn order ([`StablePolicy::dies`](crate::content::policy::StablePolicy::dies)).
         Dying,
         /// Equal initiatives are ordered again (HD-152).

@@ -137,6 +137,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             found.extend(situation.catalogue.guards.iter().filter_map(|guard| self.guard(guard)));
             let screens = spells::castable_screens(situation).into_iter();
             found.extend(screens.filter_map(|screen| self.own_act(Some(screen))));
+            found.extend(spells::support(situation).into_iter().filter_map(|spell| self.own_act(Some(spell))));
         }
         found
     }

@@ -59,7 +59,12 @@ pub fn row(painter: &Painter, at: Pos2, turn: &TurnState, (id, pool): (PoolId, &
     let left = turn.pools.left(id);
     if is_numbered(pool) {
         shape(painter, at, id, colour(id), Stroke::new(1.2, style::FAINT));
-        return number(painter, at, &if spends > 0 { format!("{left}-{spends}") } else { left.to_string() }, style::INK);
+        return number(
+            painter,
+            at,
+            &if spends > 0 { format!("{left}-{spends}") } else { left.to_string() },
+            style::INK,
+        );
     }
     for point in 0..shown(turn, id, pool) {
         let taken = point < left && point + spends >= left;

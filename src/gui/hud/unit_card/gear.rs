@@ -3,9 +3,7 @@
 use bevy_egui::egui::{Label as Text, RichText, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, WeaponLocation, WeaponSlot};
-use crate::content::{
-    Gait, Kept, Label, PoolId, PoolIncome, PoolMoment, ResourcePool, Unspent, WornGear,
-};
+use crate::content::{Gait, Kept, Label, PoolId, PoolIncome, PoolMoment, ResourcePool, Unspent, WornGear};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::timeline::pips;
@@ -200,6 +198,8 @@ pub fn movement_left(params: &HudParams, who: CombatantId) -> Option<String> {
     let left = length(movement::cells_in_pool(game, who, Gait::Walk)?);
     Some(match movement::pool_policy(game).and_then(|policy| policy.bought) {
         None => format!("{left} of movement left"),
-        Some(_) => format!("{left} bought, up to {} for all points", length(movement::allowance(game, who, Gait::Walk))),
+        Some(_) => {
+            format!("{left} bought, up to {} for all points", length(movement::allowance(game, who, Gait::Walk)))
+        }
     })
 }

@@ -4,9 +4,7 @@ pub mod gear;
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{
-    Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link};
 use crate::content::{CoverPolicy, Flanking, HealthModel};
@@ -21,7 +19,7 @@ use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::gui::theme;
 use crate::mechanics::health::HealthPool;
-use crate::mechanics::{consciousness, cover, damage, health, sight, water};
+use crate::mechanics::{consciousness, cover, damage, health, magic, sight, water};
 use crate::resolution::{Act, Target, legal};
 
 /// Side of a box for a wound, in points of the screen.
@@ -111,9 +109,11 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
         let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
         gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
     }
-    let most = params.rules().policies.roles.energy.map_or(0, |energy| data.sheet.0.stat(energy));
-    if most > 0 && !data.sheet.0.spells.is_empty() {
-        gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
+    let (who, energy) = (data.combatant.id, params.rules().policies.roles.energy);
+    let most = energy.map_or(0, |energy| magic::most_energy(params.view(), who, energy));
+    if most > 0 && data.sheet.0.casts() {
+        let word = params.rules().policies.magic.as_ref().map_or("energy", |magic| magic.energy_word());
+        gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("{word} {} / {most}", vitals.energy));
     }
     if !health::has_fatigue(&params.rules().policies.consciousness) {
         return;
@@ -222,7 +222,11 @@ fn interrupters(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_
         })
         .collect();
     if !able.is_empty() {
-        line(ui, format!("initiative {}; can be interrupted by {}", data.turn.initiative, able.join(", ")), style::TIRED);
+        line(
+            ui,
+            format!("initiative {}; can be interrupted by {}", data.turn.initiative, able.join(", ")),
+            style::TIRED,
+        );
     }
 }
 
@@ -230,6 +234,10 @@ fn interrupters(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_
 fn channel(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let Some(channel) = &data.channelling.0 else { return };
     let name = params.rules().actions.get(channel.act.action).map_or("an action", |action| &action.name);
+    if channel.rounds > 0 {
+        let plural = if channel.rounds == 1 { "" } else { "s" };
+        return line(ui, format!("has spent {} round{plural} on {name}", channel.rounds), style::GOLD);
+    }
     let paid = params.rules().policies.economy.pools().map(|(id, pool)| (pool, channel.paid.left(id)));
     let paid: Vec<String> = paid.filter(|(_, points)| *points > 0).map(|(pool, points)| pool.points(points)).collect();
     line(ui, format!("has paid {} for {name}", paid.join(" and ")), style::GOLD);

@@ -6,9 +6,9 @@ use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Upkeep;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, control, fatigue, wounds};
+use crate::resolution::procedure::consequence::{afflictions, bleeding, control, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
-use crate::resolution::procedure::spells::{active_spells, prepare};
+use crate::resolution::procedure::spells::{active_spells, prepare, shaken};
 use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
@@ -39,7 +39,8 @@ pub fn check(Upkeep { before, spared, .. }: &Upkeep, inputs: &mut Inputs<'_>, ev
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
             HealthModel::AtZero(_) | HealthModel::Slots(_) | HealthModel::Parts(_) => {
                 let spared = spared.iter().rev().find(|(target, _)| *target == who).map(|(_, spared)| *spared);
-                wounds::pools_changed((who, spared), before, inputs, events)
+                wounds::pools_changed((who, spared), before, inputs, events);
+                shaken::hurt(who, before, inputs, events);
             }
         }
         control::wounded(who, before, inputs, events);
@@ -81,6 +82,7 @@ pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &mut Inputs<'_>, events
     if let Some(carrying) = inputs.rules.policies.water.carries() {
         conditions::gain(who, carrying.condition, who, rule, inputs, events);
     }
+    afflictions::doused(who, inputs, events);
     cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
     events.extend(inputs.view.holds_on(who).map(|hold| holds::ended(hold, "carried away", rule)));
     duration::schedule_after_removal(who, inputs, events);

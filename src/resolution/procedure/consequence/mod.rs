@@ -15,6 +15,7 @@
 //! A change that only one effect or condition causes is no consequence: it belongs to
 //! [`effect`](crate::resolution::procedure::effect).
 
+pub mod afflictions;
 pub mod at_once;
 pub mod bleeding;
 pub mod buildup;

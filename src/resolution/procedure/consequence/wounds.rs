@@ -1,7 +1,7 @@
 //! Consequences of wounds by severity, of wounds of parts of the body, and of hit points that are gone: thresholds that are
 //! passed, conditions as long as a wound lasts, falling and waking.
 
-use crate::battle::{Afflicted, CombatantId, Until, Vitals};
+use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
 use crate::mechanics::damage::Spared;
 use crate::mechanics::{health, status};
@@ -42,7 +42,13 @@ pub(crate) fn pools_changed(
         match row.conditions.has(condition) {
             false if holds => {
                 // As long as the wound, whatever ends the condition elsewhere.
-                let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level: 0 };
+                let affliction = Afflicted {
+                    condition,
+                    by: Some(who),
+                    until: Until::Ended,
+                    level: 0,
+                    state: AfflictionState::default(),
+                };
                 events.push(BattleEvent::ConditionGained { who, affliction, rule });
             }
             true if !holds => conditions::lose(who, condition, rule, inputs, events),
@@ -112,8 +118,9 @@ fn stays_awake(who: CombatantId, now: Vitals, inputs: &mut Inputs<'_>, events: &
     })
 }
 
-/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin.
-fn roll_against_wounds(
+/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin. What conditions begin to change
+/// among the facts so far counts.
+pub(crate) fn roll_against_wounds(
     who: CombatantId,
     (name, wounded): (&str, Vitals),
     (stat, roll, against, rule): (Stat, RollType, WakingDifficulty, Rule),

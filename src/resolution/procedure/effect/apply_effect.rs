@@ -8,7 +8,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::{ready, window};
-use crate::resolution::procedure::consequence::{casualties, exertion, fatigue, ground, wounds};
+use crate::resolution::procedure::consequence::{afflictions, casualties, exertion, fatigue, ground, wounds};
 use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, rides, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
@@ -115,6 +115,10 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         }
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
         Effect::HealWound { steps } => healing::heal_wound(&effect, *steps, inputs, events),
+        Effect::Afflict { condition, level, against } => {
+            afflictions::afflict(&effect, (*condition, *level, *against), inputs, events);
+        }
+        Effect::Treat { steps } => afflictions::treat(&effect, *steps, inputs, events),
         Effect::HealPart { amount, part } => healing::heal_part(&effect, (amount, *part), inputs, events),
         Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),

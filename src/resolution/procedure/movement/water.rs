@@ -1,6 +1,6 @@
 //! Deep water: currents, fires put out, and breath.
 
-use crate::battle::{Afflicted, CombatantId, Until};
+use crate::battle::{Afflicted, AfflictionState, CombatantId, Until};
 use crate::content::{DamageTypes, Status};
 use crate::mechanics::{health, height, water};
 use crate::resolution::event::{BattleEvent, Cause, Facts};
@@ -83,7 +83,13 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let held = row.conditions.0.iter().find(|held| held.condition == policy.breathless);
     let level = held.map_or(0, |held| held.level) + 1;
     let lasts = water::breath(inputs.view, policy, who);
-    let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
+    let affliction = Afflicted {
+        condition: policy.breathless,
+        by: None,
+        until: Until::Ended,
+        level,
+        state: AfflictionState::default(),
+    };
     events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
     if level > lasts {
         events.push(BattleEvent::Died { who, rule: policy.drowned_rule });

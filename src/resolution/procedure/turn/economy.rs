@@ -3,7 +3,7 @@
 use crate::battle::{Channel, Channelling, CombatantId, PairFact, PairRelation, ResourcePoints};
 use crate::content::{
     Breakdown, Effect, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule,
-    Status, StatusKind, Unspent,
+    Status, StatusKind, Unspent, WholeRounds,
 };
 use crate::mechanics::movement::Purchase;
 use crate::mechanics::{mount, status};
@@ -13,7 +13,7 @@ use crate::resolution::legal::Cost;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::consequence::exertion;
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::turn::initiative;
+use crate::resolution::procedure::turn::{hurry, initiative};
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
 
@@ -31,6 +31,10 @@ pub(crate) fn pay_for(
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
     let cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
+    let cost = match &action.hurry {
+        Some(policy) => hurry::rolled(who, policy, cost, inputs, events),
+        None => cost,
+    };
     if !cost.points.is_empty() {
         duration::acts(who, act, false, inputs, events);
     }
@@ -50,14 +54,37 @@ pub(crate) fn pay_for(
             if whole && before.is_some() && action.paid == PayOver::WholeTurns {
                 spend_all(who, (&cost, action.rule), inputs, events);
             }
-            let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now }));
+            let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now, rounds: 0, last: 0 }));
             if channel.is_some() || begun.0.is_some() {
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(channel), rule: action.rule });
             }
             return Ok(whole);
         }
+        PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
+            let seconds = inputs.rules.policies.turn.in_rounds().map_or(0, |turns| turns.seconds);
+            let needed = action.paid.whole_rounds(seconds);
+            return Ok(needed.is_none_or(|needed| pay_round(who, act, needed, inputs, events)));
+        }
     }
     Ok(true)
+}
+
+/// Pays for one more round of an action with all points of the pool of actions; whether that was the last (HD-146).
+fn pay_round(who: CombatantId, act: &Act, needed: WholeRounds, inputs: &Inputs<'_>, events: &mut Facts) -> bool {
+    let (round, left) = (inputs.view.count(), left(who, PoolId::ACTIONS, inputs, events));
+    let begun = inputs.view.row(who).channelling.0.as_deref().filter(|channel| channel.act == *act);
+    let new = Channel { act: act.clone(), paid: ResourcePoints::default(), rounds: 0, last: 0 };
+    let mut channel = begun.cloned().unwrap_or(new);
+    // Paid for again in the same round, it takes the points and no round.
+    channel.rounds += u8::from(channel.last != round);
+    channel.last = round;
+    channel.paid.set(PoolId::ACTIONS, channel.paid.left(PoolId::ACTIONS).saturating_add(left));
+    let by = Breakdown::of([(Label::Action, -left, needed.rule)]);
+    events.push(BattleEvent::PoolChanged { who, pool: PoolId::ACTIONS, by, left: 0 });
+    let whole = channel.rounds >= needed.rounds;
+    let now = Channelling((!whole).then(|| Box::new(channel)));
+    events.push(BattleEvent::ChannelChanged { who, now, rule: needed.rule });
+    whole
 }
 
 /// Pays a cost.

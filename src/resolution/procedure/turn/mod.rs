@@ -7,6 +7,7 @@ pub mod command_group;
 pub mod delayed;
 pub mod economy;
 pub mod end;
+pub mod hurry;
 pub mod initiative;
 pub mod place;
 pub mod round;

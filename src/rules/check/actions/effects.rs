@@ -1,6 +1,7 @@
 //! Checks of effects: of actions, spells, items and riders of damage.
 
 use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, HealthModel, Hold, Measure, Pace, ValuePath};
+use crate::rules::check::afflictions;
 use crate::rules::check::file_check::{FileCheck, each};
 use crate::rules::check::policies::{damage, rolls};
 
@@ -103,6 +104,13 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
             damage::check_healing(effect, path, file);
+        }
+        Effect::Afflict { condition, level, against } => {
+            afflictions::check_cause((*condition, *level, *against), path, file);
+        }
+        Effect::Treat { steps } => {
+            afflictions::check_treatment(path, file);
+            file.within(&path.field("steps"), *steps, 1..=6);
         }
         Effect::KeepHoldOr(action)
         | Effect::Offer(action)

@@ -9,7 +9,7 @@ use crate::content::{
     WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, cover, damage, health, incantation, items, magic, reach, status};
+use crate::mechanics::{Game, advantage, affliction, cover, damage, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
 use crate::resolution::procedure::action::check::weapon::{by_magic, weapon_used};
@@ -317,6 +317,10 @@ fn defences(
             let level = health::treated_wound(&rules.policies.consciousness, &pair.view.row(pair.target).vitals, part);
             let number = level.and_then(|level| numbers.get(level)).copied().unwrap_or(0);
             met.push(plain(Label::Base, number, *rule));
+        }
+        Against::Affliction { rule } => {
+            let held = affliction::treated(&rules.conditions, pair.view.row(pair.target), part);
+            met.extend(held.map(|(held, _)| plain(Label::Named(held.condition), held.state.against, *rule)));
         }
         Against::KnownTotal { rule } => {
             met.extend(answered.total.map(|total| plain(Label::RollAnswered, total, *rule)))

@@ -127,7 +127,7 @@ impl BattleObserver {
             }
             BattleEvent::CheckRolled(rolled) => self.rolled(rolled, setup),
             BattleEvent::DamageTaken(hurt) => self.hurt(hurt),
-            BattleEvent::ConditionGained { affliction, .. } => {
+            BattleEvent::ConditionGained { affliction, .. } | BattleEvent::ConditionJoined { affliction, .. } => {
                 *self.conditions.entry(affliction.condition.as_str()).or_default() += 1;
             }
             BattleEvent::LinkMade { link, .. } => {
@@ -135,6 +135,7 @@ impl BattleObserver {
                     LinkKind::Grab => "grab",
                     LinkKind::Clinch => "clinch",
                     LinkKind::Tied => "tied",
+                    LinkKind::Ride => "ride",
                 };
                 *self.holds.entry(word).or_default() += 1;
             }

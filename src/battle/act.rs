@@ -56,6 +56,13 @@ pub enum Target {
     },
     /// An object on the board.
     Thing(ThingRef),
+    /// A combatant that an attack on another now targets, as if it stood in the other's space (HD-302, HD-303).
+    Redirected {
+        /// The new target.
+        who: CombatantId,
+        /// The combatant that was attacked.
+        from: CombatantId,
+    },
 }
 
 /// A declared action.
@@ -133,7 +140,10 @@ impl Act {
     /// The targeted combatant.
     pub fn aimed_at(&self) -> Option<CombatantId> {
         match self.aim() {
-            Target::Combatant(id) | Target::Guess { who: id, .. } | Target::Charge { at: id, .. } => Some(*id),
+            Target::Combatant(id)
+            | Target::Guess { who: id, .. }
+            | Target::Redirected { who: id, .. }
+            | Target::Charge { at: id, .. } => Some(*id),
             _ => None,
         }
     }

@@ -46,6 +46,27 @@ pub struct Afflicted {
     pub until: Until,
     /// Level or penalty, for conditions with a magnitude; 0 otherwise.
     pub level: i16,
+    /// The checks against it, where it is an affliction.
+    #[serde(default, skip_serializing_if = "AfflictionState::is_unused")]
+    pub state: AfflictionState,
+}
+
+/// The checks against an affliction (HD-340, HD-G25).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AfflictionState {
+    /// The number that checks against it must reach.
+    pub against: i16,
+    /// Successes of its bearer since it last became lighter.
+    pub successes: u8,
+    /// Rounds since the last check of its bearer.
+    pub waited: u8,
+}
+
+impl AfflictionState {
+    /// Whether there is nothing to remember.
+    pub fn is_unused(&self) -> bool {
+        *self == AfflictionState::default()
+    }
 }
 
 /// Conditions of a combatant, oldest first. Conditions that follow from a hold are derived, not stored.
@@ -63,6 +84,16 @@ impl Conditions {
     pub fn level(&self, condition: Name) -> i16 {
         let held = self.0.iter().filter(|held| held.condition == condition);
         held.fold(0i16, |sum, held| sum.saturating_add(held.level))
+    }
+
+    /// Replaces one instance by another, or removes it.
+    pub fn change(&mut self, was: &Afflicted, now: Option<Afflicted>) {
+        let at = self.0.iter().position(|held| held == was);
+        match (at, now) {
+            (Some(at), Some(now)) => self.0[at] = now,
+            (Some(at), None) => drop(self.0.remove(at)),
+            (None, _) => {}
+        }
     }
 }
 
@@ -103,6 +134,10 @@ pub enum PairRelation {
     },
     /// The total of a roll that may count in place of its defence against some attacks of the other (HD-262).
     Guard(i16),
+    /// May enter the other's space, and stay in it (HD-266).
+    Enters,
+    /// Moves the other along as it moves, for movement that costs at most this many points more (HD-290).
+    Drags(u8),
 }
 
 /// A temporary fact between two combatants.
@@ -150,9 +185,11 @@ pub enum LinkKind {
     Clinch,
     /// Both move together, each keeping its place beside the other.
     Tied,
+    /// The holder rides on the other and shares its space. It is no hold: rules about holds do not concern it.
+    Ride,
 }
 
-/// A hold of one combatant on another. A combatant can take part in several.
+/// A hold of one combatant on another, or a rider on its mount. A combatant can take part in several.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {

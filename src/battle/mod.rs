@@ -21,14 +21,16 @@ mod vitals;
 
 pub use act::{Act, Target};
 pub use body::{Combatant, CombatantId, Detection, Drift, Facing, Momentum, Position, Side};
-pub use conditions::{Afflicted, Conditions, Link, LinkId, LinkKind, PairFact, PairFacts, PairRelation, Until};
+pub use conditions::{
+    Afflicted, AfflictionState, Conditions, Link, LinkId, LinkKind, PairFact, PairFacts, PairRelation, Until,
+};
 pub(crate) use digest::Digest;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Thing, ThingId, ThingRef, Tunnel};
 pub use hand_use::HandUse;
 pub use hands::HandSet;
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
-pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};
+pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellItem, SpellZone};
 pub use turn_state::{
     Channel, Channelling, Count, Incanting, MovementPool, Prepared, Readied, Ready, ResourcePoints, TurnStage,
     TurnState,

@@ -117,6 +117,12 @@ impl Sheet {
         self.size_modifiers.iter().find(|(name, _)| *name == column).map_or(0, |(_, modifier)| *modifier)
     }
 
+    /// Whether it knows a spell, or has a weapon that casts one.
+    pub fn casts(&self) -> bool {
+        let casts = |property: &WeaponProperty| matches!(property, WeaponProperty::Casts { .. });
+        !self.spells.is_empty() || self.weapons.iter().any(|entry| entry.weapon.properties.iter().any(casts))
+    }
+
     /// Whether it has a trait.
     pub fn has(&self, quality: Trait) -> bool {
         self.traits.contains(&quality)

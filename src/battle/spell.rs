@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Act, CombatantId, Target, Until};
+use crate::battle::{Act, CombatantId, Target, Until, WeaponSlot};
 use crate::content::{Components, Name, ZoneKind};
 use crate::grid::Cell;
 
@@ -40,6 +40,25 @@ pub struct ActiveSpell {
     pub cast: u16,
     /// Number of the caster's turn in which it was last controlled.
     pub controlled: Option<u16>,
+    /// Energy that is invested in it, and returns to its caster when it ends.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub invested: i16,
+    /// The item of the caster that casts it, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<SpellItem>,
+}
+
+/// A magical item with an effect that lasts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpellItem {
+    /// Its slot on the sheet of the caster.
+    pub slot: WeaponSlot,
+    /// The weapon that it was before all its effects.
+    pub original: Name,
+}
+
+fn is_zero(energy: &i16) -> bool {
+    *energy == 0
 }
 
 impl ActiveSpell {

@@ -164,6 +164,20 @@ pub struct Channel {
     pub act: Act,
     /// Points of each pool paid so far.
     pub paid: ResourcePoints,
+    /// The rounds in which it was paid for, where it takes whole ones.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub rounds: u8,
+    /// The last of them.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub last: Count,
+}
+
+fn is_none_yet(rounds: &u8) -> bool {
+    *rounds == 0
+}
+
+fn is_never(round: &Count) -> bool {
+    *round == 0
 }
 
 /// The action that a combatant pays for over several turns, if any.

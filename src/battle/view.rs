@@ -1,7 +1,8 @@
 //! The battle as rules read it.
 
 use crate::battle::{
-    Act, ActiveSpell, Changed, CombatantId, Count, Field, Link, Row, Side, Snapshot, SpellId, SpellZone, Target,
+    Act, ActiveSpell, Changed, CombatantId, Count, Field, Link, LinkKind, Row, Side, Snapshot, SpellId, SpellZone,
+    Target,
 };
 use crate::content::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
@@ -183,7 +184,7 @@ impl<'a> View<'a> {
         self.board().shape()
     }
 
-    /// All holds, oldest first.
+    /// All holds and rides, oldest first.
     pub fn links(self) -> &'a [Link] {
         &self.snapshot.links
     }
@@ -217,19 +218,42 @@ impl<'a> View<'a> {
         self.field().fog.contains(&cell) || self.laid_fog().any(|zone| zone.holds(cell))
     }
 
+    fn holds(self) -> impl Iterator<Item = &'a Link> {
+        self.snapshot.links.iter().filter(|link| link.kind != LinkKind::Ride)
+    }
+
     /// The holds on a combatant.
     pub fn holds_on(self, id: CombatantId) -> impl Iterator<Item = &'a Link> {
-        self.snapshot.links.iter().filter(move |link| link.held == id)
+        self.holds().filter(move |link| link.held == id)
     }
 
     /// The holds of a combatant on others.
     pub fn holds_by(self, id: CombatantId) -> impl Iterator<Item = &'a Link> {
-        self.snapshot.links.iter().filter(move |link| link.holder == id)
+        self.holds().filter(move |link| link.holder == id)
     }
 
     /// The hold of one combatant on another.
     pub fn hold(self, holder: CombatantId, held: CombatantId) -> Option<&'a Link> {
-        self.snapshot.links.iter().find(|link| link.holder == holder && link.held == held)
+        self.holds().find(|link| link.holder == holder && link.held == held)
+    }
+
+    /// The combatant on which another rides.
+    pub fn mount_of(self, rider: CombatantId) -> Option<CombatantId> {
+        self.ride(|link| link.holder == rider).map(|link| link.held)
+    }
+
+    /// The combatant that rides on another.
+    pub fn rider_of(self, mount: CombatantId) -> Option<CombatantId> {
+        self.ride(|link| link.held == mount).map(|link| link.holder)
+    }
+
+    /// The ride in which a combatant takes part, as rider or as mount.
+    pub fn ride_of(self, who: CombatantId) -> Option<&'a Link> {
+        self.ride(|link| link.concerns(who))
+    }
+
+    fn ride(self, is_it: impl Fn(&Link) -> bool) -> Option<&'a Link> {
+        self.snapshot.links.iter().find(|link| link.kind == LinkKind::Ride && is_it(link))
     }
 
     /// Current count, or round in rule systems with rounds.
@@ -249,10 +273,12 @@ impl<'a> View<'a> {
 }
 
 impl Target {
-    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected, and one to which an attack was
+    /// redirected in the space of the combatant that was attacked.
     pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
         match self {
             Target::Guess { who, cell } => view.with(*who, (*cell).into()),
+            Target::Redirected { who, from } => view.with(*who, view.footprint(*who).at(view.footprint(*from).anchor)),
             _ => view,
         }
     }

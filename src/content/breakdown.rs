@@ -182,6 +182,16 @@ pub enum Label {
     Unequipped,
     /// An opening in the defences of a foe.
     Opening,
+    /// The choice of the attacker.
+    Chosen,
+    /// Damage that counts in the attack roll.
+    Penetrating,
+    /// Armour that the weapon ignores.
+    Pierced,
+    /// Fighting from a mount that is larger than the opponent.
+    Mounted,
+    /// Points that an action takes less or more because it is done in a hurry.
+    Hurried,
 }
 
 impl Label {
@@ -210,11 +220,11 @@ impl Label {
             Hardness => "hardness", Enhancement => "enhancement", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
-            Severity => "severity", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
+            Severity => "severity", Chosen => "the attacker's choice", Penetrating => "damage in the attack roll", Pierced => "armour ignored", Hurried => "hurry", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",
-            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover";
+            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover", Mounted => "mounted";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

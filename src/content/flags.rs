@@ -104,7 +104,9 @@ fn bits(status: &Status) -> u32 {
         Status::Rate { .. } => StatusKind::Rate,
         Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
         Status::Helpless => StatusKind::Helpless,
-        Status::Loses { .. } | Status::Costs { .. } | Status::ForbidsCosts { .. } => StatusKind::Economy,
+        Status::Loses { .. } | Status::HalvesIncome { .. } | Status::Costs { .. } | Status::ForbidsCosts { .. } => {
+            StatusKind::Economy
+        }
         Status::SlowerClass(_) | Status::SlowerCounts { .. } => StatusKind::Slower,
         Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
         Status::Stifles => StatusKind::Stifles,

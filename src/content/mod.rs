@@ -135,13 +135,17 @@ pub use action::{
     Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CitedName, CitedRequirement,
     Does, Gait, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TermWhen, When, Wielding,
 };
+pub use actions::hurry::Hurry;
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, OtherReading, Ruling, Scope};
+pub use condition::affliction::{Affliction, AfflictionCheck, Suffering, Treated};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
 pub use damage_types::DamageTypes;
-pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Lacking, Measure, Modifier, Who};
+pub use effect::{
+    Amount, CitedEffect, Displacement, Effect, Fallen, Harmed, Hold, ItemFate, Lacking, Measure, Modifier, Who,
+};
 pub use flags::{StatusFlags, StatusKind};
 pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponCritical, WeaponProperty};
 pub use goal::{Goal, GoalZone, Loss};
@@ -151,31 +155,32 @@ pub use length::LengthUnit;
 pub use policy::{
     ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages,
     BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BoughtMovement, BurrowPolicy, Carrying,
-    CatchIn, CategoryAttribute, ClimbCost, ClimbPolicy, CommandPolicy, ConcealedAttacks, Confirmation,
+    CatchIn, CategoryAttribute, ClimbCost, ClimbPolicy, Cling, CommandPolicy, ConcealedAttacks, Confirmation,
     ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled, CoverShare, Covers,
     CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear,
     DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, Drowning,
     DyingCheck, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, FallStrike, Fate, FatigueCollapse, Flanking,
     FlankingGains, FlankingLine, FlightPolicy, FootingPolicy, ForRounds, FullCover, FullCoverShot, Goes, GroundCost,
     GroundDifficulty, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, IgnoredFlankers, Impact,
-    Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, LandingPolicy, LeapOver, LeapPolicy, LineThrough,
-    LosingPool, LostTo, LowestInitiative, Lull, MagicPolicy, MeasuredJump, MissChance, MissChances, MovementPolicy,
-    MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near, Need,
-    Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount,
-    PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy,
-    Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance,
-    ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark,
-    RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running,
-    SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy,
-    SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes, SurpriseCheck, SwimPace,
-    Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd,
-    TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WakingCheck, WakingDifficulty, WardKind,
-    WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
+    Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, LandingPolicy, Lasting, LeapOver, LeapPolicy,
+    LineThrough, LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MeasuredJump,
+    MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit,
+    NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays,
+    PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing,
+    PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors,
+    ReadyPolicy, ReadyUntil, Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider,
+    RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter,
+    RoundStep, RoundTurns, Rulebook, Running, ShakenCast, SharedHold, Sharing, SightPolicy, SimultaneousPolicy,
+    SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy,
+    StepCheck, StepKind, Successes, SurpriseCheck, SwimPace, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties,
+    TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended,
+    Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy,
+    Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
 pub use size::{Body, Size, SizeColumn, SizeRow};
-pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
+pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow, WholeRounds};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};

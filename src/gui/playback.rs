@@ -139,7 +139,7 @@ fn seconds(event: &BattleEvent) -> f32 {
         BattleEvent::MissChanceRolled { .. } | BattleEvent::InstantKillRolled { .. } => 0.4,
         BattleEvent::DamageTaken(_) => 0.55,
         BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. } | BattleEvent::FellUnconscious { .. } => 0.7,
-        BattleEvent::LinkMade { .. } | BattleEvent::LinkEnded { .. } => 0.4,
+        BattleEvent::LinkMade { .. } | BattleEvent::LinkEnded { .. } | BattleEvent::RideEnded { .. } => 0.4,
         BattleEvent::ConditionGained { .. } | BattleEvent::StanceTaken { .. } => 0.22,
         BattleEvent::ActionAbandoned { .. } | BattleEvent::ActionTakenBack { .. } => 0.4,
         BattleEvent::DoorMoved { .. } | BattleEvent::FatigueGained { .. } => 0.3,

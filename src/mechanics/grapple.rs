@@ -4,12 +4,12 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::battle::{CombatantId, HandSet, HandUse, Link, LinkKind, View, WeaponLocation, WeaponSlot};
+use crate::battle::{CombatantId, HandSet, HandUse, Link, LinkKind, PairRelation, View, WeaponLocation, WeaponSlot};
 use crate::content::policy::HoldEnds;
 use crate::content::{DamageTypes, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction, distance};
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, height, space, status};
+use crate::mechanics::{Game, height, mount, space, status};
 
 /// Combatants that share a space with this one by a hold, as holder or held.
 pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
@@ -28,15 +28,34 @@ pub fn drags(view: View<'_>, id: CombatantId) -> bool {
     view.links().iter().any(tied)
 }
 
-/// All combatants connected with this one by clinches, even indirectly, by number. They share its space and move together
-/// (TA-229, TA-236).
+/// All combatants connected with this one by clinches or as rider and mount, even indirectly, by number. They share its space and
+/// move together (TA-229, TA-236, HD-G59).
 pub fn clinched(view: View<'_>, id: CombatantId) -> Companions {
-    connected(view, id, |kind| kind == LinkKind::Clinch)
+    connected(view, id, |kind| matches!(kind, LinkKind::Clinch | LinkKind::Ride))
 }
 
-/// All combatants that holds move together with this one, even indirectly, by number: in its space or beside it.
+/// All combatants that holds move together with this one, even indirectly, by number: in its space or beside it. Those that it
+/// drags along in a grapple are among them.
 pub fn companions(view: View<'_>, id: CombatantId) -> Companions {
-    connected(view, id, |kind| kind != LinkKind::Grab)
+    let mut found = connected(view, id, |kind| kind != LinkKind::Grab);
+    if !view.links().is_empty() {
+        found.extend(dragged(view, id));
+        found.sort_unstable();
+        found.dedup();
+    }
+    found
+}
+
+/// Whether a combatant drags others along in a grapple, by an action of its own (HD-290).
+pub fn drags_along(view: View<'_>, id: CombatantId) -> bool {
+    !view.links().is_empty() && dragged(view, id).next().is_some()
+}
+
+/// Combatants that a combatant drags along in a grapple, by an action of its own (HD-290).
+fn dragged(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
+    let facts = view.row(id).pairs.0.iter();
+    let along = facts.filter(|fact| matches!(fact.slant, PairRelation::Drags(_))).map(|fact| fact.towards);
+    along.filter(move |other| !view.row(*other).gone && view.hold(id, *other).is_some())
 }
 
 /// Combatants that move together with another.
@@ -185,8 +204,11 @@ pub fn may_wrestle(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     }
 }
 
-/// The reason why a hold must end now; `None` if it can continue.
+/// The reason why a hold or a ride must end now; `None` if it can continue.
 pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
+    if link.kind == LinkKind::Ride {
+        return mount::must_end(game, link);
+    }
     let policy = &game.policies.grapple;
     let (Some(holder), Some(held)) = (game.find(link.holder), game.find(link.held)) else {
         return Some(Refusal::new("there is no one to hold", policy.release_rule));
@@ -218,7 +240,8 @@ fn is_out_of_reach(game: Game<'_>, link: &Link) -> bool {
     let (holder, held) = (game.footprint(link.holder), game.footprint(link.held));
     let apart = distance(game.shape(), game.policies.board.distance, holder, held);
     let reach = game.row(link.holder).sheet.reach / game.policies.board.cell.max(1);
-    apart.max(height::cells_apart(game, link.holder, link.held)) > reach
+    let apart = apart.max(height::cells_apart(game, link.holder, link.held));
+    apart.saturating_add(mount::farther(game, link.holder, link.held)) > reach
 }
 
 /// Maximum deviation from straight behind, in degrees: the rear cells of a facing combatant (TC-441, G-55).

@@ -14,6 +14,7 @@ pub mod flanking;
 pub mod grapple;
 pub mod health;
 pub mod items;
+pub mod mount;
 pub mod movement;
 pub mod objects;
 pub mod perception;
@@ -22,7 +23,7 @@ pub mod spells;
 pub mod terrain;
 
 pub use checks::advantage;
-pub use condition::{consciousness, rest, status};
+pub use condition::{affliction, consciousness, rest, status};
 pub use health::stamina;
 pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};

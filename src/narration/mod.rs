@@ -4,6 +4,7 @@
 //!
 //! To add a fact: its sentence in `teller.rs` or `spells.rs`, and here its [`LineKind`], [`Tone`] and combatants ([`about`]).
 
+mod afflictions;
 mod line;
 mod notes;
 mod numbers;
@@ -83,6 +84,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
             found.extend([link.holder, link.held])
         }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
+        BattleEvent::RideEnded { rider, mount, .. } => found.extend([*rider, *mount]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
         BattleEvent::PairFactBegan { who, fact } => found.extend([*who, fact.towards]),
         BattleEvent::PairFactEnded { who, towards, .. } => found.extend([*who, *towards]),
@@ -119,10 +121,10 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
     }
     of_one! {
         InitiativeRolled InitiativeChanged ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
-        ConditionJoined ConditionFaded ConditionLost ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
+        ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
-        ThresholdPassed ObjectHarmed
+        ThresholdPassed ObjectHarmed ItemTransformed
     }
 }
 

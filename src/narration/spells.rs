@@ -4,8 +4,8 @@ use super::sentence::{NameLookup, Sentence};
 use crate::battle::Target;
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
-    self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, Rested, SpellBegan,
-    SpellControlled, SpellEnded, ThresholdPassed, Warded,
+    self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, ItemTransformed, Rested,
+    SpellBegan, SpellControlled, SpellEnded, ThresholdPassed, Warded,
 };
 use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 
@@ -13,10 +13,13 @@ use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
     let of = |who| Sentence::new(names).who(who);
     Some(match event {
-        EnergyChanged { who, change, vitals, rule } => {
-            let words = match *change < 0 {
-                true => format!(" spends {} energy: {} left", change.abs(), vitals.energy),
-                false => format!(" gains {change} energy: now {}", vitals.energy),
+        EnergyChanged { who, change, vitals, rule, invested } => {
+            let word = names.rules.policies.magic.as_ref().map_or("energy", |magic| magic.energy_word());
+            let words = match (*change < 0, invested) {
+                (true, false) => format!(" spends {} {word}: {} left", change.abs(), vitals.energy),
+                (true, true) => format!(" invests {} {word}: {} left", change.abs(), vitals.energy),
+                (false, false) => format!(" gains {change} {word}: now {}", vitals.energy),
+                (false, true) => format!(" has {change} invested {word} back: now {}", vitals.energy),
             };
             of(*who).say(words).cite(*rule)
         }
@@ -34,6 +37,10 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
                 _ => told.say(" is active"),
             };
             told.cite(*rule)
+        }
+        ItemTransformed { who, slot, weapon, rule } => {
+            let name = names.rules.weapons.get(*weapon).map_or_else(|| weapon.to_string(), |it| it.name.to_lowercase());
+            of(*who).say("'s ").weapon(*who, *slot).say(format!(" becomes a {name}")).cite(*rule)
         }
         IllusionSeenThrough { who, caster, spell, rule, .. } => {
             of(*who).say(" sees through ").who(*caster).say("'s ").action(*spell).cite(*rule)

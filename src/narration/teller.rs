@@ -2,19 +2,19 @@
 
 use super::line::{LineSum, Span};
 use super::sentence::{NameLookup, Sentence};
-use super::{numbers, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
+use super::{afflictions, numbers, spells};
+use crate::battle::{Afflicted, CombatantId, Facing, LinkKind, PairFact, PairRelation, Stance};
 use crate::content::{Breakdown, Hold, Rule, Stacking, WeaponProperty};
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
-    self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
-    Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
-    ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced, DoorMoved,
-    DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeChanged,
-    InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped,
-    MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken,
-    ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed,
-    WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, AfflictionChanged, BattleEnded, CarriedOff,
+    CheckRolled, Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined,
+    ConditionLost, ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced,
+    DoorMoved, DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed,
+    InitiativeChanged, InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled,
+    MoveStopped, MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken,
+    RideEnded, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped,
+    WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -108,6 +108,14 @@ impl Teller<'_> {
             ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => return None,
             ConditionLost { condition, .. } if *condition == self.0.rules.policies.consciousness.unconscious => {
                 return None;
+            }
+            ConditionGained { who, affliction, rule } | ConditionJoined { who, affliction, rule }
+                if afflictions::severity(self.0.rules, affliction).is_some() =>
+            {
+                afflictions::gained(&self.0, *who, affliction, *rule)
+            }
+            AfflictionChanged { who, was, now, rule } => {
+                return afflictions::changed(&self.0, *who, (was, now.as_ref()), *rule);
             }
             ConditionGained { who, affliction, rule } => {
                 let told = self.of(*who).say(" is ").condition(affliction.condition);
@@ -315,9 +323,15 @@ impl Teller<'_> {
 
     fn thing(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
+            LinkMade { link, rule } if link.kind == LinkKind::Ride => {
+                self.of(link.holder).say(" rides on ").who(link.held).cite(*rule)
+            }
             LinkMade { link, rule } => self.of(link.holder).say(" holds ").who(link.held).cite(*rule),
             LinkEnded { holder, held, why, rule, .. } => {
                 self.of(*holder).say(" no longer holds ").who(*held).say(format!(": {why}")).cite(*rule)
+            }
+            RideEnded { rider, mount, why, rule, .. } => {
+                self.of(*rider).say(" no longer rides on ").who(*mount).say(format!(": {why}")).cite(*rule)
             }
             LinkChanged { link, rule } => {
                 let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);

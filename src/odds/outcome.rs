@@ -78,6 +78,11 @@ impl PendingCheck<'_> {
             Effect::HealWound { steps: 1 } => "its wound becomes one level lighter".to_owned(),
             Effect::HealWound { steps } => format!("its wound becomes {steps} levels lighter"),
             Effect::MoreSteps(steps) => format!("{steps} levels more"),
+            Effect::Afflict { condition, against, .. } => {
+                format!("it is {}, checks against {against}", self.condition(*condition))
+            }
+            Effect::Treat { steps: 1 } => "its affliction ends, or becomes one level lighter".to_owned(),
+            Effect::Treat { steps } => format!("its affliction ends, or becomes {steps} levels lighter"),
             Effect::HealPart { amount, .. } => {
                 let sheet = &self.view.row(self.plan.actor).sheet;
                 let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);
@@ -94,6 +99,7 @@ impl PendingCheck<'_> {
             Effect::GainLevels { who, condition, level } => {
                 format!("{} {}, {}", self.is(*who), self.condition(*condition), levels(*level))
             }
+            Effect::LoseTowards(condition) => format!("it is no longer {} towards you", self.condition(*condition)),
             Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
@@ -129,6 +135,10 @@ impl PendingCheck<'_> {
             Effect::Wear { who: Who::Target, by } => format!("its weapon loses {by} durability"),
             Effect::Stabilise => "it is stabilised".to_owned(),
             Effect::Dispel => "the spells on it end".to_owned(),
+            Effect::DragAlong { points } => {
+                format!("you move all that you grapple with along, for movement that costs up to {points} points")
+            }
+            Effect::EnterSpace => "you may enter its space in this turn, and stay in it".to_owned(),
             Effect::Guard => "the roll guards you against its rebuffs in this turn".to_owned(),
             Effect::TireByWound => "it gains fatigue by its worst wound".to_owned(),
             Effect::Initiative { who, amount, dice } => {
@@ -154,6 +164,7 @@ impl PendingCheck<'_> {
             Harmed::Target => format!("{amount} damage before armour"),
             Harmed::TargetOrItem => format!("{amount} damage to it or, if you like, to the item"),
             Harmed::Item => format!("{amount} damage to the item"),
+            Harmed::TargetSpared { .. } => format!("{amount} damage, as severe a wound as you like up to that"),
             Harmed::TargetIfWanted { gains } => format!("{amount} damage and {}, if you like", self.condition(gains)),
         }
     }

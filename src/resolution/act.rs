@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::battle::{Act, Target};
 use crate::battle::{Casting, CombatantId, Facing, GearPiece, WeaponSlot};
-use crate::content::{Components, Name};
+use crate::content::{Components, Fallen, Name};
 use crate::grid::Cell;
 use crate::resolution::cause::WindowCause;
 
@@ -54,6 +54,20 @@ pub enum Pick {
     Fling,
     /// A number of points.
     Points(i16),
+    /// How a combatant clings to a mover.
+    Cling {
+        /// The cells that it moves along.
+        along: u16,
+        /// The cells by which the movement is shorter.
+        shorter: u16,
+    },
+    /// A wound of a level, and the fate of a target that would fall unconscious by it.
+    Wound {
+        /// The level, from 1 for the lightest.
+        level: u8,
+        /// The fate.
+        fallen: Fallen,
+    },
 }
 
 /// Purpose of a question with options.
@@ -83,6 +97,10 @@ pub enum PickPurpose {
     WhichItem,
     /// Whether the target, its item or nothing takes the damage.
     HarmWhat,
+    /// How far to move along with a mover that is held, and how far to hold it back.
+    Cling,
+    /// How severe a wound of the target is, and its fate if it would fall unconscious.
+    HowSevere,
     /// Whether to roll the sprint again.
     SprintAgain,
     /// Whether to take an item or fling it away.

@@ -63,6 +63,8 @@ pub struct Setup {
     pub sides: Vec<SideSetup>,
     /// State carried over from a previous battle, if any.
     pub before: Option<Arc<CarryOver>>,
+    /// Combatants that begin on a mount, each with its mount.
+    pub rides: Vec<(CombatantId, CombatantId)>,
     /// The last count or round: after it the battle is [`Unfinished`](super::BattleOutcome::Unfinished).
     pub limit: i32,
     /// A hash of the scenario, the ruleset and the units, which a replay must match.

@@ -12,7 +12,7 @@ mod sheet;
 
 pub use address::RuleValue;
 pub use house_rules::{HouseRules, ValueChange};
-pub use sheet::{SheetError, make_sheet, picked_up_weapon, sheet_under_conditions, with_weapon};
+pub use sheet::{SheetError, item_form, make_sheet, picked_up_weapon, sheet_under_conditions, with_form, with_weapon};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
-use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
+use crate::battle::{ActiveSpell, Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
 use crate::content::stat_table::tabled;
 use crate::content::{
@@ -122,6 +122,27 @@ pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> 
     let Some(found) = picked_up_weapon(rules, own, name) else { return own.clone() };
     let mut sheet = Sheet::clone(own);
     sheet.weapons.push(found);
+    Arc::new(sheet)
+}
+
+/// The slot of the magical item that casts an active spell, and the weapon that it is as long as the spell runs (HD-313); `None` if
+/// the spell changes no item.
+pub fn item_form(rules: &Ruleset, spell: &ActiveSpell) -> Option<(WeaponSlot, Name)> {
+    let item = spell.item?;
+    Some((item.slot, rules.weapons.get(item.original)?.form(spell.spell)?))
+}
+
+/// A sheet on which the weapon of a slot has become another one; unchanged if the rule system does not have it.
+pub fn with_form(rules: &Ruleset, own: &Arc<Sheet>, slot: WeaponSlot, name: Name) -> Arc<Sheet> {
+    let (Some(row), Some(weapon)) = (rules.policies.size(own.size), rules.weapons.get(name)) else {
+        return own.clone();
+    };
+    let bearer = Bearer::new(&rules.policies, row, (&own.stats, &own.traits), ConditionModifiers::default());
+    let mut sheet = Sheet::clone(own);
+    if let Some(entry) = sheet.weapons.get_mut(usize::from(slot.0)) {
+        let (kept, in_hand) = (entry.kept, entry.in_hand);
+        *entry = SheetWeapon { kept, in_hand, ..bearer.weapon(Arc::clone(weapon), entry.skill) };
+    }
     Arc::new(sheet)
 }
 

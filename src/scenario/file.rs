@@ -204,11 +204,12 @@ pub struct UnitFile {
     pub speed: Option<SpeedMode>,
 }
 
-/// Where a combatant begins: its north-western cell, or its central one on hexes.
+/// Where a combatant begins: its north-western cell, or its central one on hexes, or the name of its mount.
 #[derive(Clone, Debug, Deserialize)]
 pub enum At {
     Mark(String),
     Cell(i16, i16),
+    On(String),
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -38,16 +38,16 @@ pub fn add(
 }
 
 /// A named combatant that goals and commands can refer to.
-struct Named {
-    name: String,
-    side: usize,
-    roster: u16,
+pub struct NamedMember {
+    pub name: String,
+    pub side: usize,
+    pub roster: u16,
 }
 
-fn named(sides: &[ScenarioSide]) -> Vec<Named> {
+pub fn named(sides: &[ScenarioSide]) -> Vec<NamedMember> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
-        Some(Named { name: member.name.clone()?, side, roster })
+        Some(NamedMember { name: member.name.clone()?, side, roster })
     };
     (0..).zip(members).filter_map(named).collect()
 }
@@ -55,7 +55,7 @@ fn named(sides: &[ScenarioSide]) -> Vec<Named> {
 struct Reader<'a, 's> {
     file: &'a ScenarioFile,
     zones: &'a Zones,
-    named: &'a [Named],
+    named: &'a [NamedMember],
     side: usize,
     members: Option<usize>,
     findings: &'a mut Findings<'s>,
@@ -157,7 +157,7 @@ fn commanders(
     file: &ScenarioFile,
     side: usize,
     unit: &UnitFile,
-    named: &[Named],
+    named: &[NamedMember],
     list: &ValuePath,
     findings: &mut Findings<'_>,
 ) -> Vec<u16> {

@@ -20,6 +20,7 @@ mod file;
 mod goals;
 mod limits;
 mod map;
+mod mounts;
 mod prepare;
 mod scale;
 mod sides;
@@ -105,6 +106,8 @@ pub struct Member {
     pub afflicted: Vec<String>,
     /// Roster indices of its commanders, for rule systems with commands.
     pub commanders: Vec<u16>,
+    /// Roster index of its mount, if it begins as a rider.
+    pub rides: Option<u16>,
     /// Whether it rolls its speed factors; overrides its side.
     pub speed: Option<SpeedMode>,
     path: ValuePath,
@@ -134,6 +137,7 @@ impl Scenario {
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         goals::add_commanders(&file, &mut sides, &mut findings);
+        mounts::add(&file, &mut sides, &mut findings);
         let map = findings.finish(map)?;
         // Without findings the map is valid.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };

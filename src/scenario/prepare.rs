@@ -9,7 +9,7 @@ use super::combatants::{display_names, initial_arms};
 use super::map::things;
 use super::scale::{in_unit, light_in_unit};
 use super::sides::cannot_stand;
-use super::{Member, Scenario, ScenarioSide};
+use super::{Member, Scenario, ScenarioSide, mounts};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
 use crate::content::{Diagnostic, Findings, HealthModel, Name, SpeedMode, Trait, Unit, ValuePath, WornGear};
 use crate::grid::{Cell, Footprint, Occupancy};
@@ -43,6 +43,9 @@ impl Scenario {
         }
         let placed = builder.place_all();
         check_ambush(self, &rules, &mut builder.findings);
+        if placed.len() == self.combatants() {
+            check_mounts(&placed, &rules, &mut builder.findings);
+        }
         check_room(self, &rules, &placed, &mut builder.findings);
         let things = things::under(&self.things, &rules, &mut builder.findings);
         builder.finish()?;
@@ -56,14 +59,18 @@ impl Scenario {
             combatants: combatants(&placed, &rules),
             sides: self.sides.iter().map(|side| side_setup(side, &rules)).collect(),
             before: None,
+            rides: rides(&placed).collect(),
             limit: rules.policies.turn.moments(self.limit),
             content_hash: 0,
             rules,
         };
         // A hash of values, not of text.
         let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
-        let values = (&setup.name, battle, setup.rules.content_hash);
-        setup.content_hash = xxh3_64(format!("{values:?}").as_bytes());
+        let mut values = format!("{:?}", (&setup.name, battle, setup.rules.content_hash));
+        if !setup.rides.is_empty() {
+            values.push_str(&format!("{:?}", setup.rides));
+        }
+        setup.content_hash = xxh3_64(values.as_bytes());
         Ok(setup)
     }
 }
@@ -199,7 +206,26 @@ impl<'s> SetupBuilder<'s> {
     }
 }
 
+/// Riders and their mounts.
+fn rides(placed: &[PlacedMember<'_>]) -> impl Iterator<Item = (CombatantId, CombatantId)> {
+    (0..).zip(placed).filter_map(|(rider, one)| Some((CombatantId(rider), CombatantId(one.member.rides?))))
+}
+
+/// Refuses riders whose mounts cannot carry them.
+fn check_mounts(placed: &[PlacedMember<'_>], rules: &Ruleset, findings: &mut Findings<'_>) {
+    for (rider, mount) in rides(placed) {
+        let of = |id: CombatantId| placed.get(id.index()).map(|one| (one.member, &*one.sheet));
+        if let (Some(rider), Some(mount)) = (of(rider), of(mount)) {
+            mounts::check(rider, mount, rules, findings);
+        }
+    }
+}
+
 fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetup> {
+    let space = |one: &PlacedMember<'_>| {
+        let mount = one.member.rides.and_then(|mount| placed.get(usize::from(mount)));
+        mount.map_or_else(|| one.footprint(), PlacedMember::footprint)
+    };
     let commands = rules.policies.turn.in_rounds().is_some_and(|turns| turns.command.is_some());
     let commanders = |member: &Member| {
         let all = member.commanders.iter().filter(|_| commands);
@@ -211,7 +237,7 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
         name: name.into(),
         side: one.side,
         sheet: Arc::clone(&one.sheet),
-        footprint: one.footprint(),
+        footprint: space(one),
         facing: one.member.facing,
         arms: initial_arms(&one.sheet, rules.policies.things.as_ref()),
         surprised: one.member.surprised,
@@ -268,7 +294,8 @@ fn check_room(scenario: &Scenario, rules: &Ruleset, placed: &[PlacedMember<'_>],
     let board = &scenario.field.board;
     let mut filled = Occupancy::default();
     let mut stood: BTreeMap<Cell, bool> = BTreeMap::new();
-    for one in placed {
+    // Riders have the cells of their mounts.
+    for one in placed.iter().filter(|one| one.member.rides.is_none()) {
         let path = one.member.path.field("at");
         let size = one.sheet.size.word();
         let cells = one.footprint().cells(board.shape());

@@ -101,7 +101,7 @@ fn members_of<'f>(
     if let Some(map) = map {
         cells.iter().for_each(|cell| check_place(*cell, map, &path.field("at"), findings));
     }
-    // A combatant without a cell is refused already; it is kept so that goals can name it.
+    // A combatant without a cell rides or is refused already; it is kept so that goals can name it.
     let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
     if let Some(radius) = unit.light {
@@ -118,6 +118,7 @@ fn members_of<'f>(
         fatigue: unit.fatigue,
         afflicted: unit.afflicted.clone(),
         commanders: Vec::new(),
+        rides: None,
         speed: unit.speed,
         path: path.clone(),
     };
@@ -134,6 +135,8 @@ fn cells<'f>(
 ) -> Vec<Cell> {
     let mark = match &unit.at {
         At::Cell(x, y) => return vec![Cell::new(*x, *y)],
+        // Placed with its mount, once all names are known.
+        At::On(_) => return Vec::new(),
         At::Mark(mark) => mark,
     };
     if file.marks.get(mark).is_none() {

@@ -222,6 +222,7 @@ impl<'w> Plan<'w> {
             combatants: combatants.collect(),
             sides: vec![party(0, "small"), party(1, "CAPITAL")],
             before: None,
+            rides: Vec::new(),
             limit: self.limit,
             content_hash: 0,
         };
@@ -357,7 +358,8 @@ impl Skirmish {
     /// Gives a combatant a condition directly.
     pub fn afflict(&mut self, mark: char, condition: &str) -> &mut Skirmish {
         let (who, rule) = (self.id(mark), Name::new("test"));
-        let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level: 0 };
+        let (condition, by, until, level, state) = (Name::new(condition), None, Until::Ended, 0, Default::default());
+        let affliction = Afflicted { condition, by, until, level, state };
         self.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
         self
     }

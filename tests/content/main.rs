@@ -18,6 +18,7 @@ mod house_rules;
 mod hud;
 mod kernel_mistakes;
 mod manoeuvre_mistakes;
+mod mount_mistakes;
 mod movement_mistakes;
 mod order_mistakes;
 mod roll_mistakes;

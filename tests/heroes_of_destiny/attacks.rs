@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Label, Unit};
 use warboard::odds;
-use warboard::resolution::{Act, Asks};
+use warboard::resolution::{Act, Asks, Choice, Pick};
 
 /// The bonus of an attack of a on B and the defence that it meets, with their terms.
 fn numbers(battle: &Skirmish, action: &str) -> (i16, i16) {
@@ -55,6 +55,28 @@ fn the_worse_of_cover_and_posture_counts_at_range() {
     assert_eq!(bonus(open, Some("go_prone"), &shooter), -3);
     assert_eq!(bonus("a B", Some("crouch"), &fighter()), 2, "in melee");
     assert_eq!(bonus("a B", Some("go_prone"), &fighter()), 3, "in melee");
+}
+
+#[test] // HD-108, HD-107
+fn a_low_wall_covers_more_of_those_that_crouch_or_lie_behind_it() {
+    let shooter = Unit { weapons: vec![carried("bow")], ..fighter() };
+    let cover = |map: &str, posture: Option<&str>| {
+        let mut battle = against(map, shooter.clone(), fighter());
+        if let Some(posture) = posture {
+            battle.end_turn('a').no_interrupts();
+            battle.perform('B', posture).no_interrupts().end_turn('B');
+        }
+        let rules = battle.battle().setup().rules.clone();
+        let act = Act::at("standard_attack", battle.id('B'), Some(WeaponSlot(0)));
+        let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
+        let cited = |rule: &str| told.bonus.terms().iter().any(|term| term.rule == rule.into());
+        (told.bonus.total() - 4, cited("HD-108"))
+    };
+    assert_eq!(cover("a . . . o B", None), (-2, false), "half");
+    assert_eq!(cover("a . . . o B", Some("crouch")), (-3, true), "three quarters, worse than crouching");
+    assert_eq!(cover("a . . . o B", Some("go_prone")), (-5, true), "nine tenths, worse than lying");
+    assert_eq!(cover("a . o . . B", Some("go_prone")), (-3, false), "not behind it");
+    assert_eq!(cover("a . . . . B", Some("go_prone")), (-3, false), "nothing to lie behind");
 }
 
 #[test] // HD-241, HD-242, HD-243, HD-244
@@ -127,4 +149,21 @@ fn wounds_make_attacks_worse() {
     let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
     let term = told.bonus.term(Label::Named("severely_wounded".into()));
     assert_eq!((term, told.bonus.total()), (Some(-2), 2));
+}
+
+#[test] // HD-319, HD-320, HD-G53
+fn a_disarm_meets_a_roll_or_the_agility_of_the_target_as_it_chooses() {
+    let disarm = |dice: &[&[u16]], stat_name: &str| {
+        let mut battle = battle("a B", &[('a', fighter(), 9), ('B', fighter().has("Melee", 4), 5)], dice);
+        battle.attack('a', "disarm", 'B');
+        let ('B', Asks::Pick { options, .. }) = battle.asked() else { panic!("{:?}", battle.asked()) };
+        let both = ["MeleeCheck", "AgilityDefense"].map(|name| Pick::Defence(stat(name)));
+        assert_eq!(options, both);
+        battle.events();
+        battle.choose('B', Choice::Pick(Pick::Defence(stat(stat_name))));
+        battle.all_rolled();
+        rolled(&battle.events())[0].margin
+    };
+    assert_eq!(disarm(&[&standard(-1)], "AgilityDefense"), 0, "2 and 2 less 1 meets 3");
+    assert_eq!(disarm(&[&standard(-1), &standard(0)], "MeleeCheck"), -3, "3 against a roll of 6");
 }

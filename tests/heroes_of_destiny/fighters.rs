@@ -28,7 +28,12 @@ pub fn fighter() -> Unit {
 
 /// A battle of fighters with these initiatives. The dice follow those for initiative.
 pub fn battle(map: &str, fighters: &[(char, Unit, i16)], dice: &[&[u16]]) -> Skirmish {
-    let plan = fighters.iter().fold(skirmish(&heroes(), map), |plan, (mark, unit, _)| plan.unit(*mark, unit.clone()));
+    battle_of(skirmish(&heroes(), map), fighters, dice)
+}
+
+/// The planned battle with these fighters, see [`battle`].
+pub fn battle_of(plan: Plan<'_>, fighters: &[(char, Unit, i16)], dice: &[&[u16]]) -> Skirmish {
+    let plan = fighters.iter().fold(plan, |plan, (mark, unit, _)| plan.unit(*mark, unit.clone()));
     let mut faces: Vec<u16> = Vec::new();
     fighters.iter().for_each(|(_, unit, initiative)| faces.extend(initiative_dice(unit, *initiative)));
     faces.extend(dice.iter().copied().flatten());

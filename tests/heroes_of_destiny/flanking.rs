@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::Unit;
 use warboard::odds;
-use warboard::resolution::Act;
+use warboard::resolution::{Act, Choice, Occasion, legal};
 
 /// The bonus of an attack by a combatant on T beyond that of its weapon.
 fn gains(battle: &Skirmish, mark: char) -> i16 {
@@ -86,4 +86,23 @@ fn carrying(unit: Unit, weapon: &str) -> Unit {
     let mut weapons = unit.weapons.clone();
     weapons.push(warboard::content::unit::Carried { in_hand: false, ..carried(weapon) });
     Unit { weapons, ..unit }
+}
+
+#[test] // HD-117, HD-122
+fn an_ignored_enemy_is_heeded_again_in_the_own_turn_only() {
+    let map = ". . . . .\n. . . . .\n. d . . p\n. a T . .";
+    let mut battle = around(map, &[('a', fighter()), ('p', polearm()), ('d', fighter())]);
+    battle.act_on('T', "ignore", 'p');
+    let again = battle.refused(Choice::Act(Act::at("ignore", battle.id('p'), None)));
+    assert!(format!("{again:?}").contains("already"), "{again:?}");
+    let heed = Act::at("heed", battle.id('p'), None);
+    let legal = |battle: &Skirmish| {
+        let to = battle.id('a');
+        let occasion = Occasion::Reaction { reaction: "act_first".into(), to };
+        legal::check_on(battle.snapshot().view(), &heroes(), battle.id('T'), &heed, occasion)
+    };
+    battle.act('T', heed.clone());
+    assert_eq!((gains(&battle, 'a'), gains(&battle, 'p')), (2, 2), "flanked again");
+    battle.act_on('T', "ignore", 'p').end_turn('T');
+    assert!(legal(&battle).is_err_and(|why| why.rule == "HD-122".into()), "not in the turn of another");
 }

@@ -13,14 +13,27 @@ mod named;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 
+mod afflictions;
 mod attacks;
 mod fighters;
 mod flanking;
+mod hurry;
 mod interrupts;
+mod items;
 mod jumps;
+mod magic_items;
+mod mounted_combat;
+mod mounted_control;
+mod mounted_turns;
+mod mounts;
 mod movement;
+mod opponent;
 mod points;
 mod reactions;
+mod readings;
+mod rounds;
+mod sparing;
+mod spells;
 mod water;
 mod wounds;
 mod wrestling;

@@ -142,3 +142,15 @@ impl Skirmish {
         self.refused(warboard::resolution::Choice::Act(act)).to_string()
     }
 }
+
+#[test] // HD-G20, HD-038
+fn the_staggered_gain_half_their_points() {
+    let plan = skirmish(&heroes(), "a . B").unit('a', fighter()).unit('B', fighter().has("Speed", 1));
+    let dice = [initiative_dice(&fighter(), 9), initiative_dice(&fighter(), 5)].concat();
+    let mut battle = plan.with_losses('B', 0, 9).rolls(&dice);
+    battle.end_turn('a').drain('B', "stamina", 0).perform('B', "dash").no_interrupts();
+    assert!(battle.has('B', "staggered"));
+    assert_eq!(battle.points('B'), 7);
+    battle.end_turn('B').no_interrupts();
+    assert_eq!(battle.points('B'), 7 + 3 + 3, "3 of 7 at the end of the turn, and 3 in round 2");
+}

@@ -2,8 +2,9 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
+use warboard::battle::{Readied, Target, WeaponSlot};
 use warboard::content::Unit;
-use warboard::resolution::Asks;
+use warboard::resolution::{Act, Asks, Choice};
 
 fn armed(weapon: &str) -> Unit {
     Unit { weapons: vec![carried(weapon)], ..fighter() }
@@ -111,4 +112,65 @@ fn a_bad_opening_does_no_harm_and_ends_with_the_turn() {
     late.events();
     late.react('R', "rebuff");
     assert_eq!(rolled(&late.events())[0].difficulty.total(), 4, "the turn is over");
+}
+
+/// Readies an action against whichever enemy sets it off.
+fn ready(battle: &mut Skirmish, mark: char, action: &str, watch: &str) {
+    let act = Act { action: action.into(), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None };
+    let readied = Readied { watch: watch.into(), act };
+    battle.act(mark, Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).no_interrupts();
+}
+
+#[test] // HD-249, HD-250, HD-G50
+fn a_readied_attack_is_a_reaction_that_pays_its_own_points_and_no_initiative() {
+    // b is faster than A, which could not interrupt it.
+    let mut battle = battle("A . . b", &[('A', fighter(), 5), ('b', fighter(), 9)], &[&wild(0)]);
+    battle.end_turn('b');
+    ready(&mut battle, 'A', "standard_attack", "steps_into_reach");
+    assert_eq!(battle.points('A'), 5, "1 of 6");
+    battle.end_turn('A');
+    assert_eq!((battle.count(), battle.points('A')), (2, 17));
+    battle.walk('b', &[(2, 0)]);
+    assert_eq!(battle.offered(), ('A', vec!["ready".to_owned()]), "a sword reaches 1 yard away");
+    battle.react('A', "ready");
+    assert_eq!((battle.points('A'), battle.initiative('A')), (13, 5));
+    assert_eq!(battle.wounds('b'), [0, 1, 0, 0, 0], "0 and 3: moderate");
+    assert!(battle.row('A').ready.0.is_none(), "released");
+    battle.all_rolled();
+}
+
+#[test] // HD-251, HD-G50
+fn movement_keeps_readiness_and_any_action_or_reaction_ends_it() {
+    let begin = || {
+        let mut battle = battle("A . . . b", &[('A', fighter(), 9), ('b', fighter(), 5)], &[]);
+        ready(&mut battle, 'A', "standard_attack", "acts");
+        battle
+    };
+    let mut battle = begin();
+    battle.walk('A', &[(1, 0)]);
+    assert!(battle.row('A').ready.0.is_some(), "movement is no action");
+    battle.no_interrupts().end_turn('A').end_turn('b');
+    assert!(battle.row('A').ready.0.is_some(), "its next turn does not end it");
+    battle.perform('A', "crouch");
+    assert!(battle.row('A').ready.0.is_none(), "an action does");
+}
+
+#[test] // HD-154, HD-250
+fn no_initiative_no_readied_reaction() {
+    let slow = fighter().has("Reflex", 0);
+    let mut battle = battle("A b", &[('A', slow, 0), ('b', fighter(), 9)], &[&wild(-5)]);
+    battle.end_turn('b');
+    ready(&mut battle, 'A', "standard_attack", "acts");
+    battle.end_turn('A').attack('b', "standard_attack", 'A');
+    assert_eq!(battle.asked(), ('b', Asks::Act), "A has no initiative left");
+    battle.all_rolled();
+}
+
+#[test] // HD-249
+fn what_only_reactions_lead_to_cannot_be_readied() {
+    let mut battle = battle("A b", &[('A', fighter(), 9), ('b', fighter(), 5)], &[]);
+    let act = Act { action: "rebuff".into(), target: Target::Whoever, weapon: Some(WeaponSlot(0)), part: None };
+    let readied = Readied { watch: "acts".into(), act };
+    let refused = battle.refused(Choice::Act(Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }));
+    assert!(format!("{refused:?}").contains("Rebuff cannot be readied"), "{refused:?}");
 }

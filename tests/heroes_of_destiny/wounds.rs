@@ -2,7 +2,8 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::content::{Trait, Unit};
+use warboard::content::{Belonging, Kept, Trait, Unit};
+use warboard::resolution::{Act, legal};
 
 /// The wounds of B after one attack of a, by level, and the damage if it is hit. With a critical wound it passes the check to stay
 /// awake.
@@ -238,4 +239,38 @@ fn wounds_lower_every_roll_of_their_bearer() {
     battle.act_on('a', "trip", 'B').no_interrupts();
     let check = rolled(&battle.events()).remove(0);
     assert_eq!(check.bonus.total(), 0, "2 less 2");
+}
+
+#[test] // HD-338, HD-350
+fn only_the_near_and_the_not_yet_exhausted_are_treated() {
+    let healer = fighter().has("Lore", 1).has("Healing", 7);
+    let legal = |map: &str, fatigue: i16, of: char| {
+        let plan = skirmish(&heroes(), map).unit('a', fighter()).unit('c', healer.clone()).unit('B', fighter());
+        let dice = [9, 5, 1].map(|initiative| initiative_dice(&fighter(), initiative)).concat();
+        let battle = plan.with_losses('a', 0, fatigue).rolls(&dice);
+        let act = Act::at("treat_wound", battle.id(of), None);
+        legal::check(battle.snapshot().view(), &heroes(), battle.id('c'), &act).map_err(|why| why.to_string())
+    };
+    let reached = |result: Result<_, String>| !result.is_err_and(|why| why.contains("reach") || why.contains("friend"));
+    assert!(reached(legal("c a . . . B", 0, 'a')) && reached(legal("c a . . . B", 0, 'c')), "a neighbour or itself");
+    assert!(!reached(legal("c . a . . B", 0, 'a')), "two yards away");
+    assert!(!reached(legal("a . . . c B", 0, 'B')), "an enemy");
+    let spent = legal("c a . . . B", 10, 'a');
+    assert!(spent.is_err_and(|why| why.contains("too exhausted")), "fatigue of 10 of 10");
+}
+
+#[test] // HD-353
+fn a_healing_kit_in_hand_spares_the_penalty() {
+    let treats = |kit: bool| {
+        let healer = fighter().has("Lore", 1).has("Healing", 2).has("Speed", 4);
+        let kit = kit.then(|| Belonging { item: "healing_kit".into(), kept: Kept::AtHand, in_hand: true });
+        let healer = Unit { things: kit.into_iter().collect(), ..healer.unarmed() };
+        let fighters = [('B', fighter(), 9), ('a', fighter(), 7), ('c', healer, 5)];
+        let mut battle = battle("c a B", &fighters, &[&wild(0), &standard(0)]);
+        battle.attack('B', "standard_attack", 'a').no_interrupts().end_turn('B').end_turn('a');
+        battle.events();
+        battle.act_on('c', "treat_wound", 'a').no_interrupts();
+        rolled(&battle.events())[0].margin
+    };
+    assert_eq!([treats(true), treats(false)], [3, -2], "3, or 3 less 5, against 0");
 }

@@ -4,7 +4,8 @@ use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Size, Unit};
-use warboard::resolution::{Act, legal};
+use warboard::odds;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, legal};
 
 /// a seizes B with a dagger in hand.
 fn grappling(dice: &[&[u16]]) -> Skirmish {
@@ -83,7 +84,7 @@ fn an_escape_ends_a_pin_first_and_then_the_grapple() {
 #[test] // HD-G28
 fn a_grapple_ends_where_the_two_are_out_of_reach() {
     let mut battle = grappling(&[]);
-    battle.end_turn('a').no_interrupts().walk('B', &[(2, 1)]);
+    battle.end_turn('a').no_interrupts().walk('B', &[(2, 1)]).pass('a');
     battle.no_interrupts();
     assert!(!battle.has('a', "grappling"), "two yards apart");
 }
@@ -100,4 +101,197 @@ fn an_escape_meets_the_strongest_of_several_holders_and_frees_from_all() {
     let check = rolled(&battle.events()).remove(0);
     assert_eq!((check.difficulty.total(), check.margin), (6, 0), "the Power of c");
     assert!(['a', 'B', 'c'].iter().all(|mark| !battle.has(*mark, "grappling")));
+}
+
+/// a seizes B, and c seizes B as well; the dice of both attacks hit.
+fn seized_by_two(b: Unit, dice: &[&[u16]]) -> Skirmish {
+    let wrestler = Unit { weapons: vec![carried("dagger")], ..fighter() };
+    let fighters = [('a', wrestler.clone(), 9), ('c', wrestler, 8), ('B', b, 5)];
+    let mut all: Vec<&[u16]> = vec![&[3; 5], &[3; 5]];
+    all.extend(dice);
+    let mut battle = battle(". . . . . .\n. a B . . .\n. . c . . .", &fighters, &all);
+    battle.attack('a', "grapple", 'B').end_turn('a').attack('c', "grapple", 'B').no_interrupts().end_turn('c');
+    battle
+}
+
+#[test] // HD-287, HD-288, HD-289, HD-290
+fn a_drag_moves_all_opponents_along_for_four_points_of_movement() {
+    // Power 2 and 2 less 2 for the second opponent meets the best Power of the two, 2.
+    let mut battle = seized_by_two(fighter(), &[&wild(2)]);
+    battle.perform('B', "drag").no_interrupts();
+    let terms = battle.events();
+    let check = &rolled(&terms)[rolled(&terms).len() - 1];
+    assert_eq!((check.margin, battle.points('B')), (0, 4), "2 of 6 points");
+    battle.walk('B', &[(3, 1), (4, 1)]);
+    assert_eq!(
+        (battle.cell('a'), battle.cell('B'), battle.cell('c')),
+        ((3, 1), (4, 1), (4, 2)),
+        "all keep their places"
+    );
+    assert!(battle.has('a', "grappling") && battle.has('c', "grappling"));
+    let moved = battle.events();
+    let together = |fact: &BattleEvent| matches!(fact, BattleEvent::Displaced { bodies, rule, .. } if bodies.len() == 3 && *rule == "HD-290".into());
+    assert_eq!(moved.iter().filter(|fact| together(fact)).count(), 2, "one fact moves three");
+    battle.all_rolled();
+}
+
+#[test] // HD-289
+fn each_further_opponent_makes_a_drag_harder() {
+    let mut battle = seized_by_two(fighter(), &[&wild(1)]);
+    battle.perform('B', "drag").no_interrupts();
+    battle.walk('B', &[(3, 0)]);
+    assert_eq!(battle.cell('a'), (1, 1), "2 and 1 less 2 misses 2: B goes alone");
+}
+
+#[test] // HD-290
+fn what_is_in_the_way_of_those_dragged_along_stops_a_drag() {
+    let mut battle = seized_by_two(fighter(), &[&wild(2)]);
+    battle.perform('B', "drag").no_interrupts();
+    let refused = battle.refused_walk('B', &[(3, 2)]).to_string();
+    assert!(
+        refused.contains("no way") || refused.contains("fit") || refused.contains("board"),
+        "c would leave the board: {refused}"
+    );
+}
+
+#[test] // HD-290
+fn a_drag_ends_with_its_four_points_and_with_the_round() {
+    let mut battle = seized_by_two(fighter().has("Speed", 4), &[&wild(2)]);
+    battle.perform('B', "drag").no_interrupts().end_turn('B');
+    battle.end_turn('a').end_turn('c');
+    assert!(battle.row('B').pairs.0.is_empty(), "the round is over");
+}
+
+/// a, with a Power of 9, has seized B, which goes two yards east; the dice of the cling follow.
+fn clinging(points: i16, dice: &[&[u16]]) -> Skirmish {
+    let strong = Unit { weapons: vec![carried("dagger")], ..fighter().has("Strength", 8) };
+    let mut all: Vec<&[u16]> = vec![&[3; 5]];
+    all.extend(dice);
+    let mut battle = battle("a B . . . .", &[('a', strong, 9), ('B', fighter(), 5)], &all);
+    battle.attack('a', "grapple", 'B').end_turn('a').drain('B', "points", points);
+    battle.walk('B', &[(2, 0), (3, 0)]);
+    battle
+}
+
+#[test] // HD-281, HD-282, HD-283, HD-284, HD-285, HD-286
+fn a_cling_moves_along_and_holds_back() {
+    let mut battle = clinging(1, &[&wild(6)]);
+    assert_eq!(battle.offered(), ('a', vec!["cling".to_owned()]));
+    battle.react('a', "cling");
+    let ('a', Asks::Pick { options, .. }) = battle.asked() else { panic!("how to cling: {:?}", battle.asked()) };
+    let ways = [(3, 0), (1, 1)].map(|(along, shorter)| Pick::Cling { along, shorter });
+    assert_eq!(options, ways, "15 points: 5 for each yard along, 10 for each yard less");
+    battle.choose('a', Choice::Pick(ways[1])).no_interrupts();
+    assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 0), (2, 0)), "one yard along and one yard less");
+    assert!(battle.has('B', "grappling"));
+    assert_eq!(battle.points('B'), 0);
+    let refused = battle.refused_walk('B', &[(3, 0)]).to_string();
+    assert!(refused.contains("movement") || refused.contains("far"), "nothing is left: {refused}");
+    battle.all_rolled();
+}
+
+#[test] // HD-282, HD-G28
+fn without_a_cling_a_grapple_ends_out_of_reach() {
+    let mut battle = clinging(1, &[]);
+    battle.pass('a').no_interrupts();
+    assert_eq!((battle.cell('a'), battle.cell('B')), ((0, 0), (3, 0)));
+    assert!(!battle.has('B', "grappling") && !battle.has('a', "grappling"));
+}
+
+#[test] // HD-283, HD-284
+fn a_weak_cling_does_nothing() {
+    let mut battle = clinging(1, &[&wild(-5)]);
+    battle.react('a', "cling").no_interrupts();
+    assert_eq!((battle.cell('a'), battle.cell('B')), ((0, 0), (3, 0)), "9 less 5 is not 5");
+    battle.all_rolled();
+}
+
+/// G, with 3 initiative, has seized H and is shot at by k, 10 yards away.
+fn shot_in_a_grapple(dice: &[&[u16]]) -> Skirmish {
+    let archer = Unit { weapons: vec![carried("bow")], ..fighter().has("Strength", 0) };
+    let wrestler = Unit { weapons: vec![carried("dagger")], ..fighter() };
+    let fighters = [('k', archer, 9), ('h', fighter(), 4), ('G', wrestler, 3)];
+    let mut all: Vec<&[u16]> = vec![&[3; 5]];
+    all.extend(dice);
+    let mut battle = battle("k . . . . . . . . . G\n. . . . . . . . . . h", &fighters, &all);
+    battle.end_turn('k').end_turn('h').attack('G', "grapple", 'h').no_interrupts().end_turn('G');
+    battle.attack('k', "standard_attack", 'G');
+    battle
+}
+
+#[test] // HD-169, HD-170, HD-171, HD-298, HD-299, HD-300, HD-301, HD-302, HD-303
+fn a_grappled_foe_can_be_put_in_the_way_of_a_shot() {
+    let mut battle = shot_in_a_grapple(&[&wild(2), &wild(0)]);
+    assert_eq!(battle.asked().0, 'G');
+    battle.events();
+    let points = battle.points('G');
+    battle.act_on('G', "interpose", 'h').no_interrupts();
+    let events = battle.events();
+    let checks = rolled(&events);
+    assert_eq!(checks[0].margin, 0, "Agility 3 and 2 less 2, against 3");
+    assert_eq!((battle.wounds('h'), battle.wounds('G')), ([0, 1, 0, 0, 0], [0; 5]), "4 against 3, and 2: moderate");
+    assert_eq!((battle.points('G'), battle.initiative('G')), (points - 2, 3));
+    battle.all_rolled();
+}
+
+#[test] // HD-300, HD-301
+fn an_interposition_that_fails_leaves_the_target() {
+    let mut battle = shot_in_a_grapple(&[&wild(1), &wild(0)]);
+    battle.act_on('G', "interpose", 'h').no_interrupts();
+    assert_eq!((battle.wounds('h'), battle.wounds('G')), ([0; 5], [0, 1, 0, 0, 0]));
+    battle.all_rolled();
+}
+
+#[test] // HD-263, HD-264, HD-265, HD-266, HD-268, HD-269
+fn the_space_of_a_foe_is_entered_by_force_and_hinders_both() {
+    let mut battle = battle("a B . .", &[('a', fighter(), 9), ('B', fighter(), 5)], &[&wild(0)]);
+    let refused = battle.refused_walk('a', &[(1, 0)]).to_string();
+    assert!(refused.contains("blocks the way"), "{refused}");
+    battle.act_on('a', "enter_space", 'B');
+    assert_eq!(battle.points('a'), 5, "1 of 6; Agility 3 meets 3");
+    battle.walk('a', &[(1, 0)]).no_interrupts();
+    assert_eq!(battle.cell('a'), battle.cell('B'));
+    let rules = battle.battle().setup().rules.clone();
+    let act = Act::at("standard_attack", battle.id('B'), Some(WeaponSlot(0)));
+    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
+    assert_eq!((told.bonus.total(), told.versus[0].difficulty.total()), (2, 2), "4 less 2 each");
+    battle.end_turn('a').end_turn('B');
+    assert_eq!(battle.cell('a'), battle.cell('B'), "and it may stay");
+    battle.walk('a', &[(0, 0)]).no_interrupts().end_turn('a');
+    assert!(battle.row('a').pairs.0.is_empty(), "out of it again");
+}
+
+#[test] // HD-264
+fn the_space_of_a_foe_of_very_different_size_cannot_be_entered() {
+    for (build, open) in [(4, true), (5, false), (-5, false)] {
+        let battle = battle("a B . .", &[('a', fighter(), 9), ('B', fighter().has("Build", build), 5)], &[]);
+        let act = Act::at("enter_space", battle.id('B'), None);
+        let legal = legal::check(battle.snapshot().view(), &heroes(), battle.id('a'), &act);
+        assert_eq!(legal.is_ok(), open, "{build}: {legal:?}");
+    }
+}
+
+#[test] // HD-265, HD-266
+fn a_failed_entry_leaves_the_space_closed() {
+    let mut battle = battle("a B . .", &[('a', fighter(), 9), ('B', fighter(), 5)], &[&wild(-1)]);
+    battle.act_on('a', "enter_space", 'B');
+    assert!(battle.refused_walk('a', &[(1, 0)]).to_string().contains("blocks the way"));
+}
+
+#[test] // HD-G48
+fn a_friend_lets_another_into_its_space() {
+    let mut battle = battle("a b . B", &[('a', fighter(), 9), ('b', fighter(), 8), ('B', fighter(), 5)], &[]);
+    assert!(battle.refused_walk('a', &[(1, 0)]).to_string().contains("occupied"));
+    battle.act_on('a', "share_space", 'b').walk('a', &[(1, 0)]);
+    assert_eq!(battle.cell('a'), battle.cell('b'));
+}
+
+#[test] // HD-267
+fn movement_within_an_entered_space_costs_double() {
+    let large = fighter().size(Size::Large).has("Build", -5);
+    let mut battle = battle("a B . . .\n. . . . .", &[('a', fighter(), 9), ('B', large, 5)], &[&wild(6)]);
+    battle.act_on('a', "enter_space", 'B').walk('a', &[(1, 0)]).no_interrupts();
+    let before = battle.points('a');
+    battle.walk('a', &[(2, 0)]).no_interrupts();
+    assert_eq!(before - battle.points('a'), 1, "1 yard is left of the first point, and 2 are needed");
 }

@@ -6,8 +6,8 @@ use crate::skirmish::*;
 use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, ActionEconomy, Amendment, Applies, Breakdown, DelayPolicy, DelayedPlace, Joining, Name, Near, PoolAmount,
-    PoolId, PoolIncome, PoolMoment, PoolPrice, Pricing, Reaction, ReactionFilter, ReactionLimit, Reactors,
+    Action, ActionEconomy, Amendment, Applies, Breakdown, DelayPolicy, DelayedPlace, Joining, Lasting, Name, Near,
+    PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, Pricing, Reaction, ReactionFilter, ReactionLimit, Reactors,
     ResourcePool, Response, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnEnd, TurnOrder, Unspent,
 };
 use warboard::grid::Cell;
@@ -38,6 +38,7 @@ pub(crate) fn rounds() -> TurnOrder {
         rule: Name::new("R-1"),
         lowest: None,
         ties: Ties::Listed,
+        lasting: Lasting::CauserTurn,
         ends: TurnEnd::WhenSpent,
         round_start: Vec::new(),
         round_end: Vec::new(),

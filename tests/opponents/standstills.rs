@@ -109,3 +109,14 @@ fn a_duel_of_tacticians_ends() {
     let duel = file(&root().join("scenarios/duel.ron"));
     assert_ne!(outcome(prepared(&duel, "fragments"), Opponent::Tactician, (100_307, 5)), BattleOutcome::Unfinished);
 }
+
+#[test] // HD-G59
+fn riders_and_foot_fight_to_an_end() {
+    let setup = prepared(&file(&root().join("scenarios/riders.ron")), "heroes_of_destiny");
+    for (both, battles) in [(Opponent::Charger, 3), (Opponent::Tactician, 2)] {
+        for battle in 0..battles {
+            let outcome = outcome(Arc::clone(&setup), both, (1, battle));
+            assert!(matches!(outcome, BattleOutcome::Won { .. }), "{both:?} {battle}: {outcome:?}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::check::{Against, Check, CheckEdge, CheckRoll, CheckTerm, Rung, SizeEffect, SizeStep, TermWhen, When};
 use super::effect::{CitedEffect, Effect};
+use super::hurry::Hurry;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::{ActionSpeed, PayOver};
 use crate::content::{Components, Incantation, Name, PoolPrice, Rule, ZoneKind, ZoneShape};
@@ -19,6 +20,8 @@ pub enum Aim {
     Ally,
     /// An ally or the actor itself.
     Friend,
+    /// The actor itself, an ally, or a helpless enemy (HD-338, HD-348).
+    Patient,
     /// Any other combatant, enemy or ally.
     Other,
     /// A path of cells.
@@ -130,6 +133,8 @@ content! {
         pub costs: Vec<Vec<PoolPrice>> = default,
         /// Whether its cost may be paid over several turns.
         pub paid: PayOver = default,
+        /// The check to do it faster, if it is done so.
+        pub hurry: Option<Hurry> = default,
         /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
         pub fatigue: i16 = default,
         /// Names for kinds of action that reactions tell apart, such as `touch` for spells that are melee attacks (FS-112, FS-G12).
@@ -340,6 +345,9 @@ content! {
         pub control: Option<Check>,
         /// How it is prepared, in rule systems where spells must be prepared.
         pub incantation: Option<Incantation>,
+        /// The rule by which its energy is invested: it lowers the caster's maximum as well, and returns when the spell ends (HD-045,
+        /// HD-415). Only spells that last are invested.
+        pub invested: Option<Rule>,
     }
 }
 

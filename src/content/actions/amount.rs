@@ -1,6 +1,6 @@
 //! Receivers and amounts of effects.
 
-use crate::content::{Name, Stat};
+use crate::content::{Name, Rule, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -34,6 +34,26 @@ content! {
             /// The condition that a harmed target gains.
             gains: Name,
         },
+        /// The target. The actor chooses the level of its wound, up to that of the damage, and its fate if it would fall
+        /// unconscious by a wound that does not kill (HD-218 to HD-220).
+        TargetSpared {
+            /// The rule by which it may be unconscious without dying.
+            asleep_rule: Rule,
+            /// The condition of a target that stays conscious instead.
+            helpless: Name,
+            /// The rule by which it may have this condition.
+            helpless_rule: Rule,
+        },
+    }
+
+    /// The fate of a target that would fall unconscious by a wound, where the attacker chooses it.
+    pub enum Fallen: Copy {
+        /// Unconsciousness and dying, as by any other wound.
+        Usual,
+        /// Unconsciousness without dying (HD-219).
+        Asleep,
+        /// Consciousness and helplessness for a time (HD-220).
+        Helpless,
     }
 
     /// An amount of damage, healing or energy.
@@ -83,5 +103,12 @@ content! {
             /// The points.
             per: u16,
         },
+    }
+}
+
+impl Amount {
+    /// Whether it is the damage of the weapon used, or depends on it.
+    pub fn is_of_weapon(&self) -> bool {
+        matches!(self, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
     }
 }

@@ -38,6 +38,14 @@ content! {
         WithRangedWeapon,
         /// The actor has no item of this kind in hand (HD-335).
         WithoutItem(ItemKind),
+        /// The target does not have this condition (HD-301).
+        TargetLacks(Name),
+        /// Once for each combatant that holds the actor, beyond the first (HD-289).
+        EachHolderBeyondFirst,
+        /// Once for each conscious enemy within this distance of the actor, in the board's unit (HD-400).
+        EnemiesWithin(u16),
+        /// Once for each level of a condition of the actor, up to a number of them (HD-401).
+        Levels(Name, u16),
     }
 
     /// An additional term of a check.
@@ -87,6 +95,13 @@ content! {
         Holders(Vec<Stat>),
         /// The one of these defences that the target names before the roll.
         TargetAsked(Vec<Stat>),
+        /// A roll by the target with one stat, or another stat as its defence: the target names one of them before the roll (HD-319).
+        RollOr {
+            /// The stat that it rolls with.
+            rolls: Stat,
+            /// Its defence if it does not roll.
+            or: Stat,
+        },
         /// One roll against each of these defences; each rung names its own.
         Each(Vec<Stat>),
         /// A melee attack roll by the target.
@@ -136,6 +151,11 @@ content! {
             /// The numbers.
             numbers: Vec<i16>,
             /// The rule that gives them.
+            rule: Rule,
+        },
+        /// No defence but the number of the affliction that is treated, by this rule (HD-340).
+        Affliction {
+            /// The rule that says so.
             rule: Rule,
         },
     }
@@ -209,6 +229,11 @@ impl Check {
         self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
     }
 
+    /// Whether it deals the damage of the weapon used.
+    pub fn harms_with_weapon(&self) -> bool {
+        self.effects().any(|does| matches!(does, Effect::Harm { amount, .. } if amount.is_of_weapon()))
+    }
+
     /// Whether it affects an item of the target.
     pub fn is_about_item(&self) -> bool {
         self.effects().any(|does| matches!(does, Effect::Item(_))) || self.breaks_things()
@@ -224,7 +249,7 @@ impl Check {
         self.by == RolledBy::Actor && !matches!(self.roll, CheckRoll::Skill(..) | CheckRoll::Stat(_))
     }
 
-    /// Whether the target rolls as well.
+    /// Whether the target always rolls as well.
     pub fn is_opposed(&self) -> bool {
         matches!(self.against, Against::Opposed | Against::OpposedBy(_))
     }

@@ -1,6 +1,6 @@
 //! Effects: the building blocks of actions.
 
-pub use super::amount::{Amount, Harmed, Lacking, Measure, Who};
+pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
 pub use super::displacement::{Displacement, ItemFate};
 use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
@@ -67,6 +67,8 @@ content! {
             /// When it ends.
             ends: Ends,
         },
+        /// A condition of the target towards the actor ends (HD-122).
+        LoseTowards(Name),
         /// A condition ends.
         Lose {
             /// The combatant that loses it.
@@ -108,6 +110,10 @@ content! {
         },
         /// The actor releases its hold.
         Release,
+        /// The actor climbs onto the target and rides on it (HD-274).
+        Mount,
+        /// The actor climbs off its mount (HD-274).
+        Dismount,
         /// A forced movement.
         Displace(Displacement),
         /// The target falls prone; a flying one falls instead.
@@ -120,6 +126,14 @@ content! {
             /// Whether the space costs as much as difficult ground.
             difficult: bool,
         },
+        /// The actor moves along all that it grapples with, until the end of the round and for movement that costs it at most this
+        /// many points of the pool (HD-290).
+        DragAlong {
+            /// The points.
+            points: u8,
+        },
+        /// The actor may enter the target's space in this turn, and stay in it (HD-266).
+        EnterSpace,
         /// The actor's movement ends.
         EndMove,
         /// The forced movement of an earlier rung goes further by this distance, in the board's unit.
@@ -307,7 +321,7 @@ content! {
         },
         /// The target gains fatigue equal to the level of its worst wound, 1 for the lightest; none without a wound (HD-354).
         TireByWound,
-        /// The treatment of a wound by an earlier rung goes this many levels further (HD-352).
+        /// The treatment of a wound or an affliction by an earlier rung goes this many levels further (HD-343, HD-352).
         MoreSteps(u16),
         /// A part of the target's body regains lost points (PR-188, PR-190).
         HealPart {
@@ -324,6 +338,21 @@ content! {
             condition: Name,
             /// The number of levels; at 0 nothing happens.
             level: Measure,
+        },
+        /// The target gains an affliction (HD-339).
+        Afflict {
+            /// The condition.
+            condition: Name,
+            /// Its severity, from 1 for a light one.
+            level: u8,
+            /// The number that checks against it must reach.
+            against: i16,
+        },
+        /// The affliction that the act names is treated, or the worst one: it ends, or becomes lighter by a number of steps
+        /// (HD-341, HD-343).
+        Treat {
+            /// The number of steps.
+            steps: u16,
         },
     }
 

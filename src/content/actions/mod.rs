@@ -5,5 +5,6 @@ mod amount;
 mod check;
 mod displacement;
 pub mod effect;
+pub mod hurry;
 mod requirement;
 pub mod speed;

@@ -55,6 +55,15 @@ pub enum Requirement {
     HoldingAnybody,
     /// The actor does not hold the target.
     NotHolding,
+    /// The actor can ride on the target: it is a mount that is large enough, both are on their feet, and neither rides or is ridden
+    /// (HD-387).
+    MayRide,
+    /// The actor rides on a mount.
+    Riding,
+    /// The actor rides on the target.
+    RidesTarget,
+    /// The actor neither rides nor carries a rider.
+    NotRiding,
     /// The action is never declared by itself: another action leads to it.
     OnlyOffered,
     /// The actor wields none of these.
@@ -92,11 +101,22 @@ pub enum Requirement {
         /// The number.
         less_than: i16,
     },
+    /// Neither the actor nor the target has this trait (HD-294).
+    NeitherHas(Trait),
+    /// The target has a condition towards the actor, or does not have it (HD-117, HD-122).
+    TargetTowards {
+        /// The condition.
+        condition: Name,
+        /// Whether the target must have it.
+        has: bool,
+    },
     /// The weapon used has at most this reach in melee, in the board's unit, natural reach included for bodies of ordinary reach
     /// (HD-292).
     WeaponReaches(u16),
     /// The target's fatigue is below the greatest number of points in the pool that fatigue lowers (HD-350).
     TargetNotSpent,
+    /// The target has an affliction (HD-339).
+    TargetAfflicted,
     /// The target has hit points left.
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.
@@ -139,6 +159,8 @@ pub enum Requirement {
     Kept(Kept),
     /// The item is of this kind.
     Item(ItemKind),
+    /// The active spell that the action is aimed at is the effect of a magical item, or else of its caster alone (HD-312).
+    OfItem(bool),
     /// The actor's shield is on the arm, or not on the arm and whole.
     Shield {
         /// Whether the shield must be on the arm; otherwise it must be off the arm and whole.
@@ -152,6 +174,8 @@ pub enum Requirement {
     ActorLacks(Name),
     /// No action has been spent in this turn.
     FreshTurn,
+    /// The turn is the actor's own (HD-122).
+    OwnTurn,
     /// The actor has a hand free.
     FreeHand,
     /// The actor has a hand, or a natural weapon, free to hold with.
@@ -201,6 +225,8 @@ impl Requirement {
                 | Requirement::InStance(_)
                 | Requirement::InStanceBut(_)
                 | Requirement::NotInStances(_)
+                | Requirement::Riding
+                | Requirement::NotRiding
                 | Requirement::NotWielding(_)
                 | Requirement::Wielding(_)
                 | Requirement::ActorLacks(_)

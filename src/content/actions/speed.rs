@@ -1,5 +1,6 @@
 //! The time that actions take.
 
+use crate::content::Rule;
 use crate::dice::DiceFormula;
 
 worded! {
@@ -64,5 +65,42 @@ content! {
         /// The actor pays what it has, declares the action again in later turns, and carries it out once all is paid. Paying
         /// for anything else abandons it (HD-141 to HD-144).
         Turns,
+        /// Like [`Turns`](PayOver::Turns), and all that is left of the pools is spent when the last of it is paid.
+        WholeTurns,
+        /// The actor declares the action in each of this many rounds, spends all points that it has of the pool of actions each time,
+        /// and carries it out in the last of them. Paying for anything else abandons it (HD-146).
+        Rounds {
+            /// The number of rounds.
+            rounds: u8,
+            /// The rule that says so.
+            rule: Rule,
+        },
+        /// Like `Rounds`, for as many rounds as there are in this many minutes (HD-147).
+        Minutes {
+            /// The number of minutes.
+            minutes: u8,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// The rounds for which an action takes all points, with the rule that says so.
+    pub struct WholeRounds: Copy [rule] {
+        /// The number of rounds.
+        pub rounds: u8,
+    }
+}
+
+impl PayOver {
+    /// The rounds for which the action takes all points, where rounds have this many seconds; `None` if it has a price.
+    pub fn whole_rounds(self, seconds: u16) -> Option<WholeRounds> {
+        match self {
+            PayOver::AtOnce | PayOver::Turns | PayOver::WholeTurns => None,
+            PayOver::Rounds { rounds, rule } => Some(WholeRounds { rounds, rule }),
+            PayOver::Minutes { minutes, rule } => {
+                let rounds = (u16::from(minutes) * 60).div_ceil(seconds.max(1));
+                Some(WholeRounds { rounds: u8::try_from(rounds).unwrap_or(u8::MAX), rule })
+            }
+        }
     }
 }

@@ -75,14 +75,30 @@ content! {
         Entangles,
         /// Impairs even where its damage does not exceed the threshold of pain.
         Impairing,
+        /// Ignores this many points of the target's armour (HD-G16).
+        ArmorPiercing(u8),
+        /// Adds its damage to the attack roll before the hit is decided, and not again after it (HD-100).
+        Penetrating,
         /// Applies this venom to the combatants that it wounds.
         Venomous(Name),
+        /// Gives this affliction to the combatants that it wounds.
+        Afflicts {
+            /// The condition.
+            condition: Name,
+            /// Its severity, from 1 for a light one.
+            level: u8,
+            /// The number that checks against it must reach.
+            against: i16,
+        },
         /// Casts a spell for its wielder, with exactly this energy.
         Casts {
             /// The spell.
             spell: Name,
             /// The energy for each component.
             energy: Components,
+            /// The weapon that it is as long as the spell runs; if left out, it keeps its form (HD-313).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            form: Option<Name>,
         },
     }
 
@@ -189,6 +205,15 @@ impl Weapon {
         self.properties.contains(&property)
     }
 
+    /// The points of the target's armour that it ignores (HD-G16).
+    pub fn pierces(&self) -> u8 {
+        let points = |property: &WeaponProperty| match property {
+            WeaponProperty::ArmorPiercing(points) => *points,
+            _ => 0,
+        };
+        self.properties.iter().map(points).fold(0, u8::saturating_add)
+    }
+
     /// Whether it leaves the hand when it is used at range.
     pub fn is_thrown(&self) -> bool {
         let stays = self.has(WeaponProperty::Natural) || self.has(WeaponProperty::Slings);
@@ -206,7 +231,15 @@ impl Weapon {
     /// The energy with which it casts a spell, if it casts that spell.
     pub fn casts(&self, spell: Name) -> Option<Components> {
         self.properties.iter().find_map(|property| match property {
-            WeaponProperty::Casts { spell: known, energy } if *known == spell => Some(*energy),
+            WeaponProperty::Casts { spell: known, energy, .. } if *known == spell => Some(*energy),
+            _ => None,
+        })
+    }
+
+    /// The weapon that it is as long as a spell that it casts runs, if that changes its form (HD-313).
+    pub fn form(&self, spell: Name) -> Option<Name> {
+        self.properties.iter().find_map(|property| match property {
+            WeaponProperty::Casts { spell: known, form, .. } if *known == spell => *form,
             _ => None,
         })
     }

@@ -103,6 +103,8 @@ content! {
         pub fumble: Option<FumblePolicy>,
         /// The modifier of an unarmed strike that is not made with a hand, if there is one.
         pub feet: Option<Modifier>,
+        /// The rule by which a penetrating weapon adds its damage to the attack roll (HD-100).
+        pub penetrating: Option<Rule>,
     }
 
     /// Modifiers for proficiency with weapons, armour and shields.

@@ -111,6 +111,22 @@ content! {
         /// The rule by which the penalties of cover and of the target's stance do not add up: the worse one counts (HD-107). `None`
         /// if they add up.
         pub or_stance: Option<Rule>,
+        /// Present if a stance raises the cover of an obstacle beside the target that can be seen over (HD-108).
+        pub behind_low: Option<LowCover>,
+    }
+
+    /// Stances behind low obstacles: those that give cover and do not block sight.
+    pub struct LowCover [rule] {
+        /// The grades by which a stance raises such cover, at most to nine tenths.
+        pub stances: Vec<LowStance>,
+    }
+
+    /// A stance that raises the cover of a low obstacle.
+    pub struct LowStance {
+        /// The stance.
+        pub stance: Name,
+        /// The number of grades.
+        pub grades: u8,
     }
 
     /// Concealment, where it is distinct from cover.

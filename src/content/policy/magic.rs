@@ -1,6 +1,6 @@
 //! Spells: their cost, range, area and duration, casting and preparing.
 
-use crate::content::{Modifier, Name, Rule, Stat};
+use crate::content::{Modifier, Name, RollType, Rule, Stat};
 
 content! {
     /// How spells are cast.
@@ -33,6 +33,18 @@ content! {
         pub steps_rule: Rule,
         /// How many spells a caster may control in a turn.
         pub controls: Controls,
+        /// The check of a caster that is wounded while it pays for a spell over several turns.
+        pub shaken: Option<ShakenCast>,
+    }
+
+    /// The check of a caster that is wounded before it has paid for all of a spell: if it fails, the spell is lost (HD-G58).
+    pub struct ShakenCast [rule] {
+        /// The bonus.
+        pub stat: Stat,
+        /// The dice.
+        pub dice: RollType,
+        /// The difficulties by the level of the wound, lightest first. A wound that has none ends the casting without a check.
+        pub numbers: Vec<i16>,
     }
 
     /// How many spells a caster may control in a turn.
@@ -53,10 +65,13 @@ content! {
     pub enum Pays {
         /// Energy from a pool that is full when the battle begins.
         Energy {
-            /// The stat that is the maximum of the pool.
+            /// The stat that is the maximum of the pool. Its name is the word for a point of energy.
             pool: Stat,
             /// The rule that says so.
             rule: Rule,
+            /// The rule by which no spell costs more than the pool has; `rule` if left out (HD-G63).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            lacking_rule: Option<Rule>,
         },
         /// Nothing beyond the cost of its action (FS-041).
         Nothing {
@@ -163,6 +178,11 @@ content! {
 }
 
 impl MagicPolicy {
+    /// The word for a point of the energy that spells cost.
+    pub fn energy_word(&self) -> &'static str {
+        if let Pays::Energy { pool, .. } = self.pays { pool.word() } else { "energy" }
+    }
+
     /// The policy for preparing spells, where they must be prepared.
     pub fn preparing(&self) -> Option<&PreparePolicy> {
         let Pays::Fatigue(policy) = &self.pays else { return None };

@@ -102,6 +102,8 @@ content! {
         pub burrow: Option<BurrowPolicy>,
         /// Present where ice may break.
         pub ice: Option<IcePolicy>,
+        /// Present where combatants can ride on others.
+        pub mounts: Option<MountPolicy>,
         /// The pools that acting is paid from.
         pub economy: ActionEconomy,
         /// The order of turns.
@@ -159,6 +161,8 @@ content! {
         Ice,
         /// Objects can be damaged.
         Objects,
+        /// Combatants ride.
+        Mounts,
     }
 }
 
@@ -193,6 +197,7 @@ impl Need {
             Need::Flight => policies.flight.is_some(),
             Need::Weightlessness => policies.weightless.is_some(),
             Need::Ice => policies.ice.is_some(),
+            Need::Mounts => policies.mounts.is_some(),
             Need::Objects => policies.things.as_ref().is_some_and(|things| things.objects.is_some()),
         }
     }
@@ -203,7 +208,7 @@ impl Need {
             self:
             Height => "falling, climbing and jumping", DeepWater => "swimming in deep water",
             Sight => "darkness and fog", Flight => "flying", Weightlessness => "places without weight",
-            Ice => "ice that breaks", Objects => "objects that can be damaged"
+            Ice => "ice that breaks", Objects => "objects that can be damaged", Mounts => "riding"
         }
     }
 }

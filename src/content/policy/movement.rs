@@ -1,6 +1,6 @@
-//! Movement on the ground.
+//! Movement on the ground, and riding.
 
-use crate::content::{DamageTypes, Modifier, Name, Rule, Size, Stat};
+use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Size, Stat};
 
 content! {
     /// How far and at what cost combatants move on the ground.
@@ -51,6 +51,8 @@ content! {
         Facing,
         /// Whether enemies see the mover: it is no longer hidden from them (FS-038).
         Hiding,
+        /// Whether riders come within reach of melee weapons: they check whether they keep control of their mounts (HD-396).
+        Control,
     }
 
     /// The cell of a step that decides its cost.
@@ -255,5 +257,51 @@ content! {
         pub size: Size,
         /// The bulk.
         pub bulk: u16,
+    }
+
+    /// Riding: a rider shares the space of its mount and moves with it.
+    pub struct MountPolicy {
+        /// The stat by which the sizes of riders, mounts and opponents are compared.
+        pub size: Stat,
+        /// How many sizes larger than its rider a mount is at least.
+        pub larger: i16 [larger_rule],
+        /// The rule by which rider and mount share the cells of the mount.
+        pub space_rule: Rule,
+        /// The rule by which they share one turn, at the worse of their initiatives.
+        pub turn_rule: Rule,
+        /// The rule by which the rider pays as much as the mount for movement that it controls.
+        pub movement_rule: Rule,
+        /// The rule by which a mount that carries a rider does anything but move only if it is trained or sentient.
+        pub command_rule: Rule,
+        /// Added to the rider's defence in melee against opponents smaller than the mount.
+        pub defence: Modifier,
+        /// Added to the rider's attack rolls in melee against opponents smaller than the mount.
+        pub attack: Modifier,
+        /// How much farther the rider is from creatures on the ground that are smaller than the mount, in the board's unit.
+        pub farther: u16 [farther_rule],
+        /// Present where riders may lose control of mounts without the trait `TrainedMount` (HD-395 to HD-401).
+        pub control: Option<MountControl>,
+    }
+
+    /// How riders keep control of untrained mounts.
+    pub struct MountControl {
+        /// The stat of the rider's checks.
+        pub stat: Stat,
+        /// The dice of the checks.
+        pub dice: RollType,
+        /// The number that a check must reach.
+        pub difficulty: i16 [difficulty_rule],
+        /// The rule by which each wound of rider or mount needs a check.
+        pub wound_rule: Rule,
+        /// The rule by which a check is needed for each enemy whose melee weapon begins to reach the rider, if [`StepCheck::Control`] is
+        /// among the checks after steps.
+        pub reach_rule: Rule,
+        /// The condition of a mount out of control.
+        pub lost: Name [lost_rule],
+        /// The rule by which such a mount flees in its turn: as far from its enemies as its movement takes it.
+        pub flees_rule: Rule,
+        /// The condition of a rider whose attempts to regain control fail, with a level for each in a row. It ends with any other action
+        /// of the rider but the end of its turn.
+        pub calming: Name [calming_rule],
     }
 }

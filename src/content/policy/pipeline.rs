@@ -29,6 +29,11 @@ content! {
             #[serde(default)]
             below_zero: bool,
         },
+        /// Adds the points of the target's armour that the weapon ignores, at most this stat (HD-G16).
+        Pierce {
+            /// The stat of the armour, subtracted by an earlier step.
+            armor: Stat,
+        },
         /// Adds the vulnerabilities and subtracts the resistances of the target (FS-143 to FS-147, PR-194 to PR-200).
         Resistances {
             /// Which of several count.
@@ -143,6 +148,10 @@ content! {
         pub part: Option<Name>,
         /// Levels by which a wound is more severe, or less if negative (HD-225, HD-229).
         pub severity: i8 = default,
+        /// The points of the target's armour that it ignores; those of the weapon come on top (HD-G16).
+        pub pierces: u8 = default,
+        /// Whether it ignores what the weapon does against armour (HD-217).
+        pub blunted: bool = default,
     }
 }
 

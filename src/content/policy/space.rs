@@ -1,6 +1,6 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::{LengthUnit, Modifier, Name, Rule};
+use crate::content::{LengthUnit, Modifier, Name, Rule, Stat};
 use crate::grid::Distance;
 
 content! {
@@ -30,6 +30,9 @@ content! {
         pub enter_rule: Rule,
         /// The difference in size categories from which a combatant may enter an enemy's space nevertheless.
         pub unstoppable_at: i16 [unstoppable_rule],
+        /// The stat by which that difference is measured in place of size categories; where it is named, such combatants also share
+        /// a space freely (HD-G48).
+        pub unstoppable_by: Option<Stat>,
         /// Whether combatants share a space.
         pub sharing: Sharing,
     }
@@ -80,6 +83,18 @@ content! {
         pub push_through: Option<Name>,
         /// The rule by which all may pass through the spaces of unconscious combatants; `None` where these stop enemies.
         pub unconscious_rule: Option<Rule>,
+        /// The consequences of sharing a space that an action has entered (HD-263 to HD-269); left out where none is shared.
+        pub entered: Option<EnteredSpace>,
+    }
+
+    /// Two combatants in one space, which one of them has entered by an action ([`Effect::EnterSpace`](crate::content::Effect)).
+    pub struct EnteredSpace {
+        /// The rule by which movement within the space costs double.
+        pub difficult_rule: Rule,
+        /// The modifier to the attacks of both.
+        pub attack: Modifier,
+        /// The modifier to the melee and ranged defence of both.
+        pub defence: Modifier,
     }
 
     /// Grapples.

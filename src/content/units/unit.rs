@@ -69,8 +69,19 @@ content! {
         Minion,
         /// A strong character of the game master, with more wound slots (HD-027).
         Elite,
+        /// Has a form that can neither grapple nor be grappled: a slime, a ghost (HD-294).
+        Formless,
         /// Can kill at once with a critical hit, where only some can (PR-032).
         KillsAtOnce,
+        /// Can be ridden (HD-387).
+        Mount,
+        /// A mount trained for combat: its rider does not lose control of it, and it attacks and acts on command (HD-410).
+        TrainedMount,
+        /// A mount that decides for itself: it needs no training and no control, and its movement costs its rider nothing (HD-411,
+        /// HD-412).
+        SentientMount,
+        /// A mount that keeps a turn of its own, at its own initiative (HD-413).
+        OwnTurnMount,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -227,7 +227,7 @@ impl EntryReader<'_> {
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
             Aim::Thing => return Err(missing(action, "thing")),
-            Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Other => (self.combatant(line, action)?, weapon),
+            Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Patient | Aim::Other => (self.combatant(line, action)?, weapon),
             Aim::Path if line.rises.is_some() => {
                 let path = line.path.clone().unwrap_or_default();
                 (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{EntryError, EntryReader, Line, find};
 use crate::battle::{Facing, GearPiece};
-use crate::content::Stat;
+use crate::content::{Fallen, Stat};
 use crate::resolution::Pick;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -22,6 +22,10 @@ pub(super) enum PickWord {
     Take,
     Fling,
     Points(i16),
+    /// The cells that a combatant moves along with a mover, and those by which the movement is shorter.
+    Cling(u16, u16),
+    /// The level of a wound, from 1 for the lightest, and the fate of a target that would fall unconscious by it.
+    Wound(u8, Fallen),
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -49,6 +53,8 @@ impl EntryReader<'_> {
             Some(PickWord::Take) => Pick::Take,
             Some(PickWord::Fling) => Pick::Fling,
             Some(PickWord::Points(some)) => Pick::Points(*some),
+            Some(PickWord::Cling(along, shorter)) => Pick::Cling { along: *along, shorter: *shorter },
+            Some(PickWord::Wound(level, fallen)) => Pick::Wound { level: *level, fallen: *fallen },
         })
     }
 

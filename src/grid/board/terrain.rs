@@ -164,6 +164,16 @@ pub enum CoverGrade {
     Total,
 }
 
+impl CoverGrade {
+    /// Partial cover raised by this number of grades, at most to nine tenths. No cover and total cover stay as they are.
+    pub fn raised(self, grades: u8) -> CoverGrade {
+        use CoverGrade::*;
+        let partial = [Quarter, Half, ThreeQuarters, NineTenths];
+        let at = partial.iter().position(|grade| *grade == self);
+        at.map_or(self, |at| partial[(at + usize::from(grades)).min(partial.len() - 1)])
+    }
+}
+
 /// The parts of a board, not yet validated; [`Board::new`](super::Board::new) validates them.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

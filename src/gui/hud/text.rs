@@ -2,7 +2,8 @@
 
 use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
 use crate::content::{
-    Action, ActionGroup, ActionSpeed, Goal, GoalZone, Name, Policies, Reaction, SpeedMode, TurnOrder, WeaponProperty,
+    Action, ActionGroup, ActionSpeed, Fallen, Goal, GoalZone, HealthModel, Name, Policies, Reaction, SpeedMode,
+    TurnOrder, WeaponProperty,
 };
 use crate::grid::{Cell, Direction};
 use crate::gui::hud::params::HudParams;
@@ -39,9 +40,25 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
         Choice::Pick(Pick::Take) => "take it".to_owned(),
         Choice::Pick(Pick::Fling) => "fling it away".to_owned(),
         Choice::Pick(Pick::Points(some)) => format!("{some} hit points"),
+        Choice::Pick(Pick::Cling { along, shorter: 0 }) => format!("move {along} along"),
+        Choice::Pick(Pick::Cling { along: 0, shorter }) => format!("hold it back by {shorter}"),
+        Choice::Pick(Pick::Cling { along, shorter }) => format!("move {along} along, hold it back by {shorter}"),
+        Choice::Pick(Pick::Wound { level, fallen }) => wound_words(params.rules(), *level, *fallen),
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => facing_words(params, *facing),
         Choice::Pass => "pass".to_owned(),
+    }
+}
+
+/// A wound of a level, from 1, and the fate of a target that would fall unconscious by it.
+fn wound_words(rules: &Ruleset, level: u8, fallen: Fallen) -> String {
+    let HealthModel::Slots(wounds) = &rules.policies.consciousness.collapse else { return level.to_string() };
+    let at = usize::from(level).saturating_sub(1);
+    let wound = wounds.levels.get(at).map_or_else(|| level.to_string(), |level| format!("{} wound", level.id));
+    match fallen {
+        Fallen::Usual => wound,
+        Fallen::Asleep => format!("{wound}, unconscious but not dying"),
+        Fallen::Helpless => format!("{wound}, conscious but helpless"),
     }
 }
 
@@ -96,6 +113,7 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
             format!("{} when {when}", act_words(params, who, &readied.act).to_lowercase())
         }
         Target::Combatant(who) | Target::Charge { at: who, .. } => format!("{action}: {}", params.name(*who)),
+        Target::Redirected { who, .. } => format!("{action}: {}", params.name(*who)),
         Target::Guess { who, cell } => format!("{action}: {} at {cell}", params.name(*who)),
         Target::Cell(cell) => format!("{action} at {cell}"),
         Target::Thing(thing) => format!("{action}: {}", object_name(params.view(), rules, *thing)),
@@ -106,8 +124,10 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
         Target::Cast(casting) => {
             let plain = Act { target: casting.at.clone(), ..act.clone() };
             let words = act_words(params, who, &plain);
-            let prepared = rules.policies.magic.as_ref().is_some_and(|magic| magic.preparing().is_some());
-            if prepared { words } else { format!("{words} for {} energy", casting.energy.total()) }
+            let magic = rules.policies.magic.as_ref();
+            let word = magic.map_or("energy", |magic| magic.energy_word());
+            let prepared = magic.is_some_and(|magic| magic.preparing().is_some());
+            if prepared { words } else { format!("{words} for {} {word}", casting.energy.total()) }
         }
         Target::Spell(id) => params.spell(*id).map_or_else(
             || action.clone(),
@@ -235,6 +255,13 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
         let word = match property {
             WeaponProperty::Casts { spell, .. } => return format!("casts {}", spell.as_str().replace('_', " ")),
             WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
+            WeaponProperty::ArmorPiercing(points) => return format!("ignores {points} of armour"),
+            WeaponProperty::Penetrating => "penetrating",
+            WeaponProperty::Afflicts { condition, .. } => {
+                let known = rules.conditions.get(*condition);
+                return known
+                    .map_or_else(|| condition.to_string(), |known| format!("leaves {}", known.name.to_lowercase()));
+            }
             WeaponProperty::Impairing => "impairing",
             WeaponProperty::Precise => "precise",
             WeaponProperty::Trip => "trips",
@@ -302,6 +329,8 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),
         PickPurpose::WhichItem => ("disarms: which item?", "which item to disarm"),
         PickPurpose::HarmWhat => ("may deal extra harm: to what?", "target of extra harm"),
+        PickPurpose::Cling => ("clings to the mover. How?", "how to cling to a mover"),
+        PickPurpose::HowSevere => ("has hit. How severe is the wound?", "severity of a wound"),
         PickPurpose::SprintAgain => ("may reroll the sprint, keeping the new result. Reroll?", "roll the sprint again"),
         PickPurpose::SplitHealing => {
             ("heals: how many points restore hit points? The rest removes fatigue", "how to split healing")

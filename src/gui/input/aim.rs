@@ -128,7 +128,7 @@ impl Aiming<'_> {
                 .map(|gait| MovePaths::of(self.actor, action, gait, PATH_SEARCH).on_click(cell))
                 .unwrap_or_default(),
             Aim::Enemy if at.is_none() && action.at_things => self.on_object(action, intent, cell),
-            Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Other => {
+            Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Patient | Aim::Other => {
                 at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
             Aim::Thing => self.on_object(action, intent, cell),

@@ -15,7 +15,7 @@ pub use points::PointRow;
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use crate::battle::{CombatantId, Link};
+use crate::battle::{CombatantId, Link, LinkKind};
 use crate::ecs::{Roster, ShownBattle};
 use crate::gui::board::{Art, CELL, Layout, SheetName};
 use crate::gui::canvas::{Canvas, DrawingAssets};
@@ -204,14 +204,16 @@ fn saying_of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> 
         BattleEvent::MoveStopped { who, why, .. } => say(*who, why.clone(), theme::FAILED),
         BattleEvent::ActionTakenBack { who, .. } => say(*who, "taken back", theme::FAILED),
         BattleEvent::ActionAbandoned { who, why, .. } => say(*who, why.clone(), theme::FAILED),
-        BattleEvent::ConditionGained { who, affliction, .. } => {
+        BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionJoined { who, affliction, .. } => {
             let name = affliction.condition;
             let known = session.and_then(|session| session.rules().conditions.get(name));
             let words = known.map_or_else(|| name.as_str().replace('_', " "), |known| known.name.to_lowercase());
             say(*who, words, theme::TIRED)
         }
+        BattleEvent::LinkMade { link, .. } if link.kind == LinkKind::Ride => say(link.holder, "mounted", theme::GOOD),
         BattleEvent::LinkMade { link, .. } => say(link.held, "grabbed", theme::BOND),
         BattleEvent::LinkEnded { held, .. } => say(*held, "free", theme::GOOD),
+        BattleEvent::RideEnded { rider, .. } => say(*rider, "dismounted", theme::TIRED),
         BattleEvent::WeaponDropped { who, .. } => say(*who, "weapon dropped", theme::FAILED),
         BattleEvent::ReactionTaken { who, reaction, .. } => say(*who, reaction.as_str().replace('_', " "), theme::GOOD),
         BattleEvent::FellUnconscious { who, .. } => say(*who, "unconscious", theme::HURT),

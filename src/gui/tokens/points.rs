@@ -1,4 +1,5 @@
-//! The points of a token: shapes below its bars, as long as they pay for reactions and defences in the turns of others too.
+//! The points of a token: shapes below its bars, as long as they pay for reactions and defences in the turns of others too and are
+//! few enough to count.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -39,7 +40,7 @@ impl PointRow {
 /// The shapes of a combatant: for each point its pool, and whether it is left.
 fn points(session: &Session, turn: &TurnState) -> Vec<(PoolId, bool)> {
     let economy = &session.rules().policies.economy;
-    let all = economy.pools().filter(|(_, pool)| pips::is_for_the_round(pool));
+    let all = economy.pools().filter(|(_, pool)| pips::is_for_the_round(pool) && !pips::is_numbered(pool));
     let each = |(id, pool): (PoolId, &ResourcePool)| {
         let left = turn.pools.left(id);
         (0..pips::shown(turn, id, pool)).map(move |point| (id, point < left))

@@ -6,7 +6,7 @@ use crate::content::{
     Breakdown, CitedStatus, Condition, CoverGrades, CoverPolicy, Label, Modifier, Name, Rulebook, Status, StatusKind,
 };
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, cover, flanking, grapple, reach, sight, status};
+use crate::mechanics::{Game, cover, flanking, grapple, mount, reach, sight, status};
 
 /// Adds the attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
 pub fn add_to_hit(
@@ -74,7 +74,8 @@ pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<Weap
             Status::AttackAgainst { amount, .. } => amount.saturating_mul(times).max(0),
             _ => 0,
         });
-    let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
+    let mounted = mount::attack(game, attacker, target).map_or(0, |mounted| mounted.amount);
+    let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total(), mounted];
     let better =
         better.into_iter().chain(conditions).chain(exposed).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
     base.saturating_add(better)
@@ -93,7 +94,7 @@ pub fn add_unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet, sum: &mut Breakdown
     sum.add_if(Label::Stat(unarmed), sheet.stat(unarmed), policy.attribute_rule);
 }
 
-/// Adds situational modifiers to any attack roll: higher ground, flanking, cover, concealment, crowding and conditions.
+/// Adds situational modifiers to any attack roll: higher ground, flanking, cover, concealment, crowding, riding and conditions.
 pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, sum: &mut Breakdown) {
     let policy = &game.policies.attack;
     if let Some(higher) = &policy.higher_ground
@@ -109,6 +110,9 @@ pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId,
         sum.add_if(label, modifier.amount, modifier.rule);
     }
     add_conditions_of_target(game, target, mode, stance, sum);
+    if let Some(mounted) = mount::attack(game, attacker, target).filter(|_| mode.is_melee()) {
+        sum.add_if(Label::Mounted, mounted.amount, mounted.rule);
+    }
     add_own_situation(game, attacker, mode, sum);
     add_pair_facts(game.view, attacker, target, sum);
 }
@@ -185,7 +189,9 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
             | PairRelation::Passes { .. }
             | PairRelation::PushedAlong(_)
             | PairRelation::Sneaks { .. }
-            | PairRelation::Guard(_) => {}
+            | PairRelation::Guard(_)
+            | PairRelation::Enters
+            | PairRelation::Drags(_) => {}
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::content::{
     AttackKind, Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear,
 };
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, grapple, line, reach, status};
+use crate::mechanics::{Game, grapple, line, mount, reach, status};
 
 /// The defence against an attack and its terms, as [`add_defence`] adds them.
 pub fn defence(
@@ -54,6 +54,9 @@ pub fn add_defence(
     }
     add_bound_shield(game, target, &own, sum);
     add_situation_of_defence(game, (attacker, target), stat, mode, sum);
+    if let Some(mounted) = mount::defence(game, target, attacker).filter(|_| asked.is_none() && mode.is_melee()) {
+        sum.add_if(Label::Mounted, mounted.amount, mounted.rule);
+    }
     stat
 }
 
@@ -66,6 +69,11 @@ pub fn add_situation_of_defence(
     sum: &mut Breakdown,
 ) {
     add_statuses(game, target, stat, mode, sum);
+    let policy = &game.policies.defence;
+    let physical = stat == policy.able || policy.ranged.is_some_and(|ranged| ranged.stat == stat);
+    if let Some(entered) = space::entered(game, target).filter(|_| physical) {
+        sum.add_if(Label::CrowdedSpace, entered.defence.amount, entered.defence.rule);
+    }
     for fact in game.row(target).pairs.towards(attacker) {
         if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);

@@ -5,6 +5,7 @@
 //! [`opposed_chances`] are exact for all of them.
 
 pub mod advantage;
+pub mod hurry;
 pub mod judge;
 pub mod roller;
 

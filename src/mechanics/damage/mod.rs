@@ -8,13 +8,13 @@ mod pools;
 mod roll;
 
 pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
-pub use pools::{after_loss, losing};
-pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
+pub use pools::{after_loss, losing, wounded};
+pub use roll::{DamageRoll, add_statuses, better_die, penetration, times, weapon_damage};
 
 use crate::battle::{CombatantId, Row, Sheet, Vitals, WeaponSlot};
 use crate::content::{
-    Breakdown, DamagePolicy, DamageTypes, HitTraits, Label, Name, Pool, Rule, Rulebook, StepKind, ThresholdPolicy,
-    Trait, WeaponProperty,
+    Breakdown, DamagePolicy, DamageTypes, Fallen, HitTraits, Label, Name, Pool, Rule, Rulebook, StepKind,
+    ThresholdPolicy, Trait, WeaponProperty,
 };
 use crate::mechanics::Game;
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,9 @@ pub struct PendingDamage {
     /// The margin by which its check exceeded the difficulty; 0 without a check.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub margin: i16,
+    /// How the attacker spares the target, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spared: Option<Spared>,
     /// Pool it reduces directly, ignoring threshold and damage reduction (such as poison); `None` for ordinary hits.
     pub straight: Option<Pool>,
     /// Rule that causes it.
@@ -70,14 +73,43 @@ impl PendingDamage {
         rule: Rule,
     ) -> PendingDamage {
         let (weapon, nonlethal, straight, traits) = (None, false, None, HitTraits::default());
-        let (blocked, margin) = (false, 0);
-        PendingDamage { by, target, action, weapon, harm, amount, nonlethal, traits, blocked, margin, straight, rule }
+        let (blocked, margin, spared) = (false, 0, None);
+        PendingDamage {
+            by,
+            target,
+            action,
+            weapon,
+            harm,
+            amount,
+            nonlethal,
+            traits,
+            blocked,
+            margin,
+            spared,
+            straight,
+            rule,
+        }
     }
 
     /// The hit as the damage pipeline sees it.
     pub fn hit(&self) -> Hit<'_> {
         Hit { types: self.harm, traits: &self.traits, blocked: self.blocked, margin: self.margin }
     }
+}
+
+/// How an attacker spares a target with wounds by severity (HD-218 to HD-220).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spared {
+    /// The highest level of the wound, from 1.
+    pub level: u8,
+    /// The rule by which the attacker chooses it.
+    pub rule: Rule,
+    /// The fate of the target if it would fall unconscious.
+    pub fallen: Fallen,
+    /// The condition in place of falling unconscious, with its rule.
+    pub helpless: (Name, Rule),
+    /// The rule by which the target may be unconscious without dying.
+    pub asleep_rule: Rule,
 }
 
 /// Damage that has been applied.

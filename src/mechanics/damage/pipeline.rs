@@ -110,6 +110,14 @@ fn change(policy: &DamagePolicy, step: &DamageStep, sheet: &Sheet, hit: Hit<'_>)
             let does = if *below_zero { Arithmetic::Add(-amount) } else { Arithmetic::Subtract(amount) };
             (Label::Stat(*stat), does)
         }
+        StepKind::Pierce { armor } => {
+            let points = i16::from(hit.traits.pierces).min(sheet.stat(*armor));
+            return (points > 0).then_some(DamageChange {
+                label: Label::Pierced,
+                rule: step.rule,
+                does: Arithmetic::Add(points),
+            });
+        }
         StepKind::Percent { by, of } => (Label::Percent(*by), Arithmetic::Percent(*by, *of)),
         StepKind::Resistances { .. } | StepKind::Ward(_) | StepKind::Threshold | StepKind::Lose(_) => return None,
     };

@@ -3,7 +3,7 @@
 use super::{AppliedDamage, PendingDamage};
 use crate::battle::Vitals;
 use crate::content::{
-    ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, StepKind, WoundSlots,
+    ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, Rulebook, StepKind, WoundSlots,
 };
 use crate::mechanics::health;
 
@@ -68,11 +68,37 @@ fn wound(wounds: &WoundSlots, blow: &PendingDamage, (points, rule): (i16, Rule),
     hurt.severity.add(Label::Level, number(base), wounds.levels[base].least_rule);
     let changed = (number(base) + i16::from(blow.traits.severity)).min(number(last));
     hurt.severity.add_if(Label::Severity, changed - number(base), blow.rule);
-    let Ok(level) = usize::try_from(changed - 1) else { return };
+    let most = blow.spared.filter(|spared| i16::from(spared.level) < changed);
+    let changed = most.map_or(changed, |spared| {
+        let level = i16::from(spared.level);
+        hurt.severity.add(Label::Chosen, level - changed, spared.rule);
+        level
+    });
+    if let Ok(level) = usize::try_from(changed - 1) {
+        fill(wounds, level, rule, hurt);
+    }
+}
+
+/// A wound of a severity, from 1 for the lightest, whatever protects the combatant with these pools (HD-G25); `None` where wounds
+/// have no severity.
+pub fn wounded(book: Rulebook<'_>, now: &Vitals, blow: &PendingDamage, severity: i16) -> Option<AppliedDamage> {
+    let HealthModel::Slots(wounds) = &book.policies.consciousness.collapse else { return None };
+    let level = usize::try_from(severity - 1).ok()?.min(wounds.levels.len().checked_sub(1)?);
+    let mut hurt = super::applied(blow, blow.amount.clone(), *now, blow.rule);
+    hurt.severity.add(Label::Level, level as i16 + 1, blow.rule);
+    let before = health::lasting(now);
+    fill(wounds, level, blow.rule, &mut hurt);
+    hurt.wounds = before - health::lasting(&hurt.vitals);
+    Some(hurt)
+}
+
+/// Fills a slot of a level, counted from 0, or of the next worse level with an empty one (HD-020).
+fn fill(wounds: &WoundSlots, level: usize, rule: Rule, hurt: &mut AppliedDamage) {
+    let last = wounds.levels.len() - 1;
     let track = &mut hurt.vitals.wounds;
     let found = (level..=last).find(|level| track.filled[*level] < track.slots[*level]).unwrap_or(last);
     track.filled[found] = track.filled[found].saturating_add(1);
-    hurt.severity.add_if(Label::Overflow, number(found) - changed, wounds.overflow_rule);
+    hurt.severity.add_if(Label::Overflow, found as i16 - level as i16, wounds.overflow_rule);
     hurt.pools.add(Label::Named(wounds.levels[found].id), -1, rule);
 }
 

@@ -2,7 +2,9 @@
 
 use super::short;
 use crate::battle::{CombatantId, PairRelation, SheetWeapon, WeaponSlot};
-use crate::content::{Breakdown, CriticalDamage, DamagePolicy, Label, Rule, Rulebook, Status, StatusKind, Trait};
+use crate::content::{
+    Breakdown, CriticalDamage, DamagePolicy, Label, Rule, Rulebook, Status, StatusKind, Trait, WeaponProperty,
+};
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::{Game, status};
@@ -138,6 +140,23 @@ pub fn weapon_damage(
     };
     let times = times(&policy.critical).filter(|_| critical);
     DamageRoll { dice: better_die(policy, dice, i16::from(steps)), highest, times, ..DamageRoll::fixed(fixed) }
+}
+
+/// The damage that an attack with a penetrating weapon has in its attack roll, and the rule that says so (HD-100); `None` for other
+/// weapons.
+pub fn penetration(
+    game: Game<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    target: CombatantId,
+) -> Option<(i16, Rule)> {
+    let rule = game.policies.attack.penetrating?;
+    let held = game.row(attacker).sheet.weapon(slot)?;
+    let roll = || weapon_damage(game, attacker, slot, target, Degree::Success, 0);
+    held.weapon.has(WeaponProperty::Penetrating).then(|| {
+        let roll = roll();
+        (super::short(i32::from(roll.fixed.total()).saturating_add(roll.dice.min())), rule)
+    })
 }
 
 /// Adds damage modifiers from conditions.

@@ -5,7 +5,7 @@ use super::pace::rate;
 use crate::battle::{CombatantId, Count, MovementPool};
 use crate::content::{BoughtMovement, DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Pace, Refusal};
 use crate::grid::Distance;
-use crate::mechanics::Game;
+use crate::mechanics::{Game, mount};
 
 /// Parts into which a cell of movement is divided.
 const QUARTERS: u16 = 4;
@@ -63,7 +63,7 @@ struct Shop {
     policy: BoughtMovement,
     /// Quarters of a cell in one purchase.
     each: u16,
-    /// The number of purchases that the combatant can pay.
+    /// The number of purchases that the combatant can pay, and its rider if there is one (HD-394).
     most: u16,
 }
 
@@ -71,7 +71,8 @@ impl Shop {
     fn of(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> Option<Shop> {
         let bought = policy.bought?;
         let (pool, _) = game.policies.economy.find(bought.pool)?;
-        let points = game.row(id).turn_state.pools.left(pool).max(0).unsigned_abs();
+        let points = |id: CombatantId| game.row(id).turn_state.pools.left(pool).max(0).unsigned_abs();
+        let points = mount::payer(game, id).map_or(points(id), |(rider, _)| points(id).min(points(rider)));
         let each = (rate / policy.cell.max(1)).saturating_mul(bought.quarters);
         Some(Shop { policy: bought, each, most: points / u16::from(bought.points.max(1)) })
     }
@@ -158,4 +159,22 @@ pub fn pool_after_gain(game: Game<'_>, id: CombatantId, quarters: u16) -> Option
     let gained = (rate(game, id, Gait::Walk) / cell).saturating_mul(quarters);
     let after = MovementPool { gained: pool.gained.saturating_add(gained), ..pool };
     Some((gained.saturating_mul(cell) / QUARTERS, after))
+}
+
+/// The pool of a combatant that loses cells of movement, at most all that it has; `None` where there is no pool (HD-285).
+pub fn pool_after_loss(game: Game<'_>, id: CombatantId, cells: u16) -> Option<MovementPool> {
+    let (policy, pool) = (pool_policy(game)?, pool(game, id));
+    let left = quarters_left(policy, rate(game, id, Gait::Walk), &pool);
+    Some(MovementPool { spent: pool.spent.saturating_add(cells.saturating_mul(QUARTERS).min(left)), ..pool })
+}
+
+/// Whether the next step of a combatant, at a gait that costs this many cells, needs more points than these to be bought.
+pub fn buys_more_than(game: Game<'_>, id: CombatantId, step: (Gait, u16), points: u8) -> bool {
+    let purchase = pool_after_step(game, id, step, false).and_then(|(_, purchase)| purchase);
+    purchase.is_some_and(|bought| bought.times.saturating_mul(bought.policy.points.into()) > points.into())
+}
+
+/// Whether movement is held in a pool for the whole turn, not bought for one movement after the other.
+pub fn is_pooled(game: Game<'_>) -> bool {
+    pool_policy(game).is_some_and(|policy| policy.bought.is_none())
 }

@@ -63,8 +63,10 @@ impl<'a> Walker<'a> {
         let (taken, body) = (Rc::new(taken_by_others(game.view, id)), game.footprint(id));
         let sunk = game.altitude(id) < 0 && game.policies.water.cost_below().is_some();
         let tight = sunk || game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
-        let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. });
-        let drags = game.policies.grapple.together.is_some() && grapple::drags(game.view, id);
+        let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. })
+            || space::entered(game, id).is_some();
+        let tied = game.policies.grapple.together.is_some() && grapple::drags(game.view, id);
+        let drags = tied || grapple::drags_along(game.view, id);
         let (plain, passes, entered) = (None, false, SmallVec::new());
         Walker { game, id, gait, body, taken, tight, plain, drags, passes, costly, entered }
     }

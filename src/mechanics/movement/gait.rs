@@ -24,6 +24,9 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
         let verb = if gait.is_fast() { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
+    if let Some(policy) = game.policies.mounts.as_ref().filter(|_| game.mount_of(id).is_some()) {
+        return Err(Refusal::new("rides: its mount moves", policy.space_rule));
+    }
     let springs = sum.does(StatusKind::SkipsBuildUp);
     let (policy, now) = (&game.policies.movement, game.row(id).momentum);
     // Flying is possible in zero gravity as anywhere else (TA-155).

@@ -269,7 +269,7 @@ pub(super) fn cell_length(pace: &Pace) -> u16 {
     (*cell).max(1)
 }
 
-/// Cost of a step in cells of movement; `None` if it is impossible. The policy decides which counts: the most expensive
+/// Cost of a step in cells of movement, of which the doubling of an entered space multiplies that of the ground (HD-194); `None` if it is impossible. The policy decides which counts: the most expensive
 /// terrain newly covered (G-36), or the terrain being left, with its occupants if there is a `mover` (TA-124, TA-127, TA-170).
 #[inline]
 pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, step: Direction) -> Option<u16> {
@@ -281,8 +281,9 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
     match game.policies.movement.difficult {
         DifficultGround::Entered => {
             let to = from.at(game.shape().step(from.anchor, step));
+            let within = mover.is_some_and(|mover| space::stays_within(game, mover, (from, to)));
             let below = mover.and_then(|mover| cost_below(game, mover, to));
-            Some(below.unwrap_or(entered))
+            Some(below.unwrap_or(entered).saturating_mul(if within { 2 } else { 1 }))
         }
         DifficultGround::Left { times, .. } => Some(left(game, mover, from, times)),
     }

@@ -10,7 +10,9 @@ use super::sampled::{self, Aimed};
 pub use super::target_cover::{TargetCover, graded, measured};
 use crate::battle::{CombatantId, Row, View};
 use crate::content::{AdvantageKind, AdvantageTerm, AttackKind, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule};
-use crate::grid::{Board, Cell, CoverGrade, Footprint, Incline, Shape, SightLine, adjacent, best_line, corner_sight};
+use crate::grid::{
+    Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
+};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, height, reach, zone};
 
@@ -46,14 +48,8 @@ pub(in crate::mechanics) fn cover_of_object(
             let line = best_line(board, from, to);
             let is_between = |row: &&Row| beside(row) && row.sheet.size >= grades.creature_at_least;
             let creature = if adjacent(shape, from, to) { None } else { in_the_way(game.view, is_between, &line) };
-            TargetCover {
-                grade: line.cover,
-                by: line.cover_by,
-                creature,
-                illusion: None,
-                seen: is_seen(&line),
-                protected: None,
-            }
+            let (grade, by, seen) = (line.cover, line.cover_by, is_seen(&line));
+            TargetCover { grade, by, creature, seen, ..TargetCover::CLEAR }
         }
         CoverPolicy::Corners(_) => {
             let of = |row: &Row| game.footprint(row.id).cells(shape);
@@ -62,7 +58,7 @@ pub(in crate::mechanics) fn cover_of_object(
             let on = |cell| game.present().find(|row| game.footprint(row.id).contains(shape, cell));
             let creature = sight.body.and_then(on).map(|row| row.id);
             let seen = sight.cover < CoverGrade::Total;
-            TargetCover { grade: sight.cover, by: sight.by, creature, illusion: None, seen, protected: None }
+            TargetCover { grade: sight.cover, by: sight.by, creature, seen, ..TargetCover::CLEAR }
         }
         CoverPolicy::Sampled(policy) => {
             let feet = height::ground(game.view, to);
@@ -105,7 +101,30 @@ fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<C
     let creature = if adjacent(shape, from, to) { None } else { in_the_way(game.view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
-    TargetCover { grade: line.cover, by, creature, illusion: None, seen, protected: None }
+    let (grade, raised) = behind_low_obstacle(game, target, &line);
+    TargetCover { grade, by, creature, seen, raised, ..TargetCover::CLEAR }
+}
+
+/// The grade of cover along a line, raised by the stance of a target behind a low obstacle that it stands at or in, and the rule
+/// that says so (HD-108).
+fn behind_low_obstacle(game: Game<'_>, target: CombatantId, line: &SightLine) -> (CoverGrade, Option<Rule>) {
+    let plain = (line.cover, None);
+    let CoverPolicy::Grades(CoverGrades { behind_low: Some(low), .. }) = &game.policies.attack.cover else {
+        return plain;
+    };
+    let (held, to, board) = (game.row(target).stance.held, game.footprint(target), game.board());
+    let known = low.stances.iter().find(|known| held == Some(known.stance));
+    let (Some(stance), Some(by)) = (known, line.cover_by) else { return plain };
+    let beside = |cell| to.contains(game.shape(), cell) || adjacent(game.shape(), to, Footprint::from(cell));
+    let is_low = match by {
+        Obstacle::Cell(cell) => beside(cell) && !board.terrain(cell).opaque,
+        Obstacle::Barrier(a, b) => {
+            let ends = [a, b].into_iter().any(|cell| to.contains(game.shape(), cell));
+            ends && board.barrier(a, b).is_some_and(|barrier| !barrier.opaque)
+        }
+    };
+    let raised = line.cover.raised(stance.grades);
+    if is_low && raised > line.cover { (raised, Some(low.rule)) } else { plain }
 }
 
 /// Cover by lines between corners, from terrain, bodies and illusions that the attacker believes in.
@@ -135,7 +154,7 @@ fn between_corners(
     let creature = sight.body.and_then(on).map(|row| row.id);
     let illusion = sight.body.filter(|_| creature.is_none());
     let seen = sight.cover < CoverGrade::Total;
-    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen, protected: None }
+    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen, ..TargetCover::CLEAR }
 }
 
 /// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
@@ -207,7 +226,9 @@ fn covered_by(rule: Rule) -> AdvantageTerm {
 pub fn modifier(policy: &CoverPolicy, covered: &TargetCover, mode: Mode) -> Option<(Label, Modifier)> {
     match policy {
         CoverPolicy::Grades(policy) => {
-            let ground = of_grade(policy, covered.grade, mode);
+            let cited =
+                |(label, Modifier { amount, rule })| (label, Modifier { amount, rule: covered.raised.unwrap_or(rule) });
+            let ground = of_grade(policy, covered.grade, mode).map(cited);
             let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
             ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
         }

@@ -79,9 +79,9 @@ pub(super) fn cover(
         grade,
         by: sight.by.filter(|_| grade > CoverGrade::None),
         creature: sight.body.filter(|_| grade > CoverGrade::None).and_then(covers),
-        illusion: None,
         seen: grade < CoverGrade::Total,
         protected: Some(sight.percent()),
+        ..TargetCover::CLEAR
     }
 }
 

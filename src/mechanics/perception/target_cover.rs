@@ -1,6 +1,7 @@
 //! The cover of a target, and its words.
 
 use crate::battle::{CombatantId, View};
+use crate::content::Rule;
 use crate::grid::{Cell, CoverGrade, Obstacle};
 
 /// Cover of a target against one attacker.
@@ -18,11 +19,20 @@ pub struct TargetCover {
     pub seen: bool,
     /// The protected share of its body in percent, where cover is measured by it.
     pub protected: Option<u8>,
+    /// The rule by which the target's stance raises the grade, if it does (HD-108).
+    pub raised: Option<Rule>,
 }
 
 impl TargetCover {
-    pub(super) const CLEAR: TargetCover =
-        TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true, protected: None };
+    pub(in crate::mechanics) const CLEAR: TargetCover = TargetCover {
+        grade: CoverGrade::None,
+        by: None,
+        creature: None,
+        illusion: None,
+        seen: true,
+        protected: None,
+        raised: None,
+    };
 
     /// Description for players, naming the obstacles.
     pub fn words(&self, view: View<'_>) -> String {

@@ -6,7 +6,7 @@ use super::height;
 use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::{Forbidden, Rulebook, WeaponProperty};
 use crate::grid::{Cell, burst_around, distance};
-use crate::mechanics::{Game, attack, grapple, line, space, status};
+use crate::mechanics::{Game, attack, grapple, line, mount, space, status};
 
 /// Weapon slots of one combatant.
 pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
@@ -31,12 +31,15 @@ pub fn cells(book: Rulebook<'_>, length: u16) -> u16 {
 }
 
 /// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where a hold counts as
-/// adjacent, holder and held are at most one cell apart.
+/// adjacent, holder and held are at most one cell apart. A rider may count as farther away (HD-393).
 pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(from), game.footprint(to));
     let apart = along.max(height::cells_apart(game, from, to));
     let near = || game.view.hold(from, to).or_else(|| game.view.hold(to, from)).is_some();
-    if apart > 1 && game.policies.grapple.near.is_some() && near() { 1 } else { apart }
+    if apart > 1 && game.policies.grapple.near.is_some() && near() {
+        return 1;
+    }
+    apart.saturating_add(mount::farther(game, from, to))
 }
 
 /// Distance between two combatants in the board's unit.

@@ -5,11 +5,12 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, Row, View};
+use crate::content::policy::{EnteredSpace, OneEach};
 use crate::content::refusal::refuse_if;
 use crate::content::{Modifier, Refusal, Rule, Rulebook, Sharing, SqueezePolicy, Trait};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::position::height;
-use crate::mechanics::{Game, grapple, status};
+use crate::mechanics::{Game, grapple, mount, status};
 
 /// Crowding of a combatant's space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -63,12 +64,12 @@ pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Re
 }
 
 /// The combatants that holds move along beside a mover, and the footprints where they end.
-fn beside(game: Game<'_>, mover: CombatantId, to: Footprint) -> impl Iterator<Item = (CombatantId, Footprint)> {
-    let all = match game.policies.grapple.together {
-        Some(_) if !game.links().is_empty() => grapple::moved_together(game.view, mover, to.anchor),
+fn beside(game: Game<'_>, mover: CombatantId, to: Footprint) -> SmallVec<[(CombatantId, Footprint); 2]> {
+    let all = match game.policies.grapple.shared {
+        None if !game.links().is_empty() => grapple::moved_together(game.view, mover, to.anchor),
         _ => SmallVec::new(),
     };
-    all.into_iter().skip(1).map(move |(id, there)| (id, game.footprint(id).at(there)))
+    all.into_iter().skip(1).map(|(id, there)| (id, game.footprint(id).at(there))).collect()
 }
 
 /// Checks that a combatant may end its movement on a footprint.
@@ -77,10 +78,14 @@ fn beside(game: Game<'_>, mover: CombatantId, to: Footprint) -> impl Iterator<It
 /// If the footprint is occupied and cells are not shared.
 pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &game.policies.space.sharing else { return Ok(()) };
+    let group = beside(game, mover, at);
+    let moves = |other: CombatantId| other == mover || group.iter().any(|(id, _)| *id == other);
     let is_taken = |id: CombatantId, at: Footprint| {
-        game.others_in(id, at).next().is_some() && occupants_at_height(game, id, at).next().is_some()
+        let shares = |other: &Row| may_share(game.view, id, other.id) || share_freely(game, game.row(id), other);
+        let stays = |other: &Row| !moves(other.id) && !shares(other);
+        game.others_in(id, at).next().is_some() && occupants_at_height(game, id, at).any(stays)
     };
-    let occupied = is_taken(mover, at) || beside(game, mover, at).any(|(id, there)| is_taken(id, there));
+    let occupied = is_taken(mover, at) || group.iter().any(|(id, there)| is_taken(*id, *there));
     refuse_if!(occupied, "the space is occupied", policy.end_rule);
     Ok(())
 }
@@ -110,9 +115,10 @@ pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint
     }
     let row = game.row(mover);
     let is_difficult = |other: &Row| match way_forced(game.view, mover, other.id) {
+        _ if may_share(game.view, mover, other.id) => true,
         _ if other.side == row.side => policy.friends_difficult,
         Some(difficult) => difficult,
-        None => row.sheet.size.above(other.sheet.size).abs() >= game.policies.space.unstoppable_at,
+        None => cannot_stop(game, row, other),
     };
     occupants_at_height(game, mover, from).any(is_difficult)
 }
@@ -121,8 +127,47 @@ pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint
 fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<bool> {
     view.row(mover).pairs.towards(other).find_map(|fact| match fact.slant {
         PairRelation::Passes { difficult } => Some(difficult),
+        PairRelation::Enters => Some(true),
         _ => None,
     })
+}
+
+/// Whether one of two combatants may be in the space of the other, by an action that enters it (HD-266).
+fn may_share(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
+    let enters = |who, other| view.row(who).pairs.towards(other).any(|fact| fact.slant == PairRelation::Enters);
+    enters(a, b) || enters(b, a)
+}
+
+/// Whether two combatants are so different in size that they do not stop each other.
+fn cannot_stop(game: Game<'_>, one: &Row, other: &Row) -> bool {
+    let policy = &game.policies.space;
+    let apart = match policy.unstoppable_by {
+        Some(stat) => one.sheet.stat(stat).saturating_sub(other.sheet.stat(stat)).saturating_abs(),
+        None => one.sheet.size.above(other.sheet.size).abs(),
+    };
+    apart >= policy.unstoppable_at
+}
+
+/// Whether two combatants are so different in size that they share a space without an action (HD-G48).
+fn share_freely(game: Game<'_>, one: &Row, other: &Row) -> bool {
+    game.policies.space.unstoppable_by.is_some() && cannot_stop(game, one, other)
+}
+
+/// Whether a step stays within the space of another that was entered, which costs double (HD-267).
+pub fn stays_within(game: Game<'_>, mover: CombatantId, (from, to): (Footprint, Footprint)) -> bool {
+    let Sharing::OneEach(OneEach { entered: Some(_), .. }) = &game.policies.space.sharing else { return false };
+    let mut others = game.others_in(mover, from);
+    others.any(|other| {
+        let within = game.footprint(other.id).overlaps(game.shape(), to);
+        within && may_share(game.view, mover, other.id)
+    })
+}
+
+/// The consequences of sharing a space that one of two combatants has entered, if a combatant shares one (HD-268, HD-269).
+pub fn entered(game: Game<'_>, id: CombatantId) -> Option<&EnteredSpace> {
+    let Sharing::OneEach(OneEach { entered: Some(entered), .. }) = &game.policies.space.sharing else { return None };
+    let mut others = game.others_in(id, game.footprint(id));
+    others.any(|other| may_share(game.view, id, other.id)).then_some(entered)
 }
 
 /// Whether an enemy on a footprint would stop a mover that does not force its way in, even one already pushed aside.
@@ -130,11 +175,12 @@ pub fn is_blocked(game: Game<'_>, mover: CombatantId, to: Footprint) -> bool {
     occupants_at_height(game, mover, to).any(|other| refuses(game, mover, other, to))
 }
 
-/// The nearest free footprint, by steps over open ground, where a body may end its movement.
-pub fn nearest_free(game: Game<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
+/// The nearest free footprint, by steps over open ground, where a body may end its movement, outside of another if one is given.
+pub fn nearest_free(game: Game<'_>, id: CombatantId, body: Footprint, outside: Option<Footprint>) -> Option<Footprint> {
     let (board, mut flood) = (game.board(), Flood::default());
     let most = board.width().saturating_add(board.height());
-    let is_free = |there: &Footprint| board.fits(*there) && may_end(game, id, *there).is_ok();
+    let is_out = |there: Footprint| outside.is_none_or(|other| !there.overlaps(game.shape(), other));
+    let is_free = |there: &Footprint| board.fits(*there) && is_out(*there) && may_end(game, id, *there).is_ok();
     let enter = |from: Cell, step: Direction, _: Cell| {
         let ledge = height::is_ledge(game, body.at(from), body.at(game.shape().step(from, step)));
         board.step_cost(body.across(), from, step).filter(|_| !ledge).map(|_| 1)
@@ -228,13 +274,16 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
 /// Whether an occupant blocks new cells of a mover; where cells are shared, only if conscious (TA-058, TA-G08).
 fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = game.row(mover);
-    let apart = row.sheet.size.above(other.sheet.size).abs();
-    let unstoppable = apart >= game.policies.space.unstoppable_at;
+    let unstoppable = cannot_stop(game, row, other);
     let passes_unconscious = match &game.policies.space.sharing {
         Sharing::Sixteenths(_) => true,
         Sharing::OneEach(policy) => policy.unconscious_rule.is_some(),
     };
-    if other.side == row.side || unstoppable || passes_unconscious && !status::is_conscious(game, other.id) {
+    if other.side == row.side
+        || unstoppable
+        || may_share(game.view, mover, other.id)
+        || passes_unconscious && !status::is_conscious(game, other.id)
+    {
         return false;
     }
     let (shape, now, theirs) = (game.shape(), game.footprint(mover), game.footprint(other.id));
@@ -242,8 +291,12 @@ fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bo
     to.cells(shape).iter().any(is_new)
 }
 
-/// Crowding of a combatant: of its fullest cell, counting only bodies of similar size, and never itself alone.
+/// Crowding of a combatant: of its fullest cell, counting only bodies of similar size, and never itself alone; or by a space that
+/// it shares after one of two has entered it.
 pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
+    if let Some(entered) = entered(game, id) {
+        return Crowding::Crowded(entered.attack);
+    }
     let Sharing::Sixteenths(policy) = &game.policies.space.sharing else { return Crowding::Free };
     let footprint = game.footprint(id);
     if game.others_in(id, footprint).next().is_none() {
@@ -266,10 +319,10 @@ pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
     }
 }
 
-/// Whether two combatants are adjacent or share a cell.
+/// Whether two combatants are adjacent or share a cell. A rider may count as farther away (HD-393).
 pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
-    distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b)) <= 1
-        && height::cells_apart(game, a, b) <= 1
+    let apart = distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b));
+    apart.saturating_add(mount::farther(game, a, b)) <= 1 && height::cells_apart(game, a, b) <= 1
 }
 
 /// All combatants that share a cell with this one, by number, excluding those in a clinch with it.

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Act, CombatantId, Target, View};
-use crate::content::{Components, MagicPolicy, Name, Pays, Spell};
+use crate::battle::{Act, CombatantId, Target, View, WeaponSlot};
+use crate::content::{Components, MagicPolicy, Name, Pays, Spell, Stat};
 use crate::grid::{Cell, Footprint, burst_around, distance};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, cover, height, line, reach};
@@ -109,6 +109,20 @@ pub fn origin(act: &Act) -> Option<Cell> {
 pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
     let row = view.row(caster);
     row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
+}
+
+/// The item in hand with which a combatant casts a spell that it does not know (TA-050, TA-067).
+pub fn casting_item(view: View<'_>, caster: CombatantId, spell: Name) -> Option<WeaponSlot> {
+    let row = view.row(caster);
+    let casts = |slot: &WeaponSlot| row.sheet.weapon(*slot).is_some_and(|entry| entry.weapon.casts(spell).is_some());
+    row.arms.in_hand().find(casts).filter(|_| !row.sheet.spells.contains(&spell))
+}
+
+/// The greatest energy that a caster can have: a stat, less the energy invested in its active spells (HD-041, HD-045).
+pub fn most_energy(view: View<'_>, caster: CombatantId, pool: Stat) -> i16 {
+    let own = view.spells().iter().filter(|spell| spell.caster == caster);
+    let invested = own.fold(0i16, |sum, spell| sum.saturating_add(spell.invested));
+    view.row(caster).sheet.stat(pool).saturating_sub(invested)
 }
 
 /// Default energy over a distance: least sufficient range, some duration, minimum area, and the rest into the effect.

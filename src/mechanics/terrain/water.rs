@@ -6,7 +6,7 @@ use crate::content::{
     Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, SwimPace, Swimming, Wildness,
 };
 use crate::grid::{Cell, Deep, Direction, Footprint};
-use crate::mechanics::{Game, height, movement, space, status};
+use crate::mechanics::{Game, affliction, height, movement, space, status};
 
 /// Whether a combatant is in deep water, at or below the surface.
 pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
@@ -112,10 +112,15 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
     Ok(Momentum { counts: 1, gait: Gait::Swim, ..Momentum::default() })
 }
 
-/// The burning condition that surrounding water extinguishes, with its rule (TA-248).
+/// The burning condition that surrounding water extinguishes, with its rule (TA-248, HD-G25).
 pub fn extinguished_fire(game: Game<'_>, id: CombatantId) -> Option<(Name, Rule)> {
     let free = status::bears_nothing(game, id);
     let policy = game.policies.water.swum().filter(|_| !free && is_in(game.view, id))?;
+    let doused =
+        affliction::all(game.conditions, game.row(id)).find_map(|(held, known)| Some((held.condition, known.doused?)));
+    if doused.is_some() {
+        return doused;
+    }
     let burns = |status: &Status| matches!(status, Status::Burns { harm, .. } if harm.meets(DamageTypes::FIRE));
     let mut all = status::each(game, id);
     all.find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))

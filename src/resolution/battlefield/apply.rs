@@ -4,29 +4,30 @@
 
 use std::sync::Arc;
 
-use super::Battlefield;
+use super::{Battlefield, spells};
 use crate::battle::{
-    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, HandUse, Held, Link, PairFacts,
-    Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, HandUse, Held, Link, PairFacts, Position, Readied,
+    Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
 };
 use crate::content::policy::HoldEnds;
 use crate::content::{Name, StatusFlags};
 use crate::grid::Cell;
 use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outfit, Recovery, RestEvent, Shift};
-use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
+use crate::rules::{Ruleset, sheet_under_conditions, with_form, with_weapon};
 use crate::turn::{Due, DueKind};
 
 impl Battlefield {
     /// Writes one fact.
     pub fn apply(&mut self, event: &BattleEvent) {
         self.snapshot.revision += 1;
-        if !apply_to_body(self, event) && !apply_to_things(self, event) {
+        let applied = apply_to_body(self, event) || spells::apply(self, event) || apply_to_things(self, event);
+        if !applied {
             apply_to_time(self, event);
         }
     }
 
     /// The snapshot, for a change of ground, holds, spells or lights.
-    fn around(&mut self) -> &mut Snapshot {
+    pub(super) fn around(&mut self) -> &mut Snapshot {
         self.snapshot.changed_around();
         &mut self.snapshot
     }
@@ -60,6 +61,7 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::ConditionFaded { who, affliction, .. } => {
             afflict(battle, *who, |conditions| conditions.0.retain(|held| held != affliction));
         }
+        BattleEvent::AfflictionChanged { who, was, now, .. } => afflict(battle, *who, |held| held.change(was, *now)),
         BattleEvent::ConditionLost { who, condition, .. } => lose(battle, *who, *condition),
         BattleEvent::PairFactBegan { who, fact } => edit::<PairFacts>(battle, *who, |facts| facts.0.push(*fact)),
         BattleEvent::PairFactEnded { who, towards, slant } => edit::<PairFacts>(battle, *who, |facts| {
@@ -82,7 +84,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
     match event {
         BattleEvent::LinkMade { link, .. } => links(battle).push(link.clone()),
         BattleEvent::LinkChanged { link, .. } => change_link(battle, link),
-        BattleEvent::LinkEnded { link, .. } => links(battle).retain(|other| other.id != *link),
+        BattleEvent::LinkEnded { link, .. } | BattleEvent::RideEnded { link, .. } => {
+            links(battle).retain(|other| other.id != *link)
+        }
         BattleEvent::WeaponDrawn { who, slot, .. } => put(battle, *who, *slot, WeaponLocation::InHand),
         BattleEvent::WeaponSheathed { who, slot, .. } => put(battle, *who, *slot, WeaponLocation::Carried),
         BattleEvent::OutfitChanged { who, now, .. } => match now {
@@ -103,30 +107,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::WeaponTaken { who, slot, weapon, from, now, .. } => {
             take_weapon(battle, (*who, *slot), *weapon, *from, *now);
         }
+        BattleEvent::ItemTransformed { who, slot, weapon, .. } => transform(battle, *who, *slot, *weapon),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(battle, *who, *slot, *durability),
         BattleEvent::GroundChanged(change) => change_ground(battle.around(), change),
-        BattleEvent::SpellBegan { spell, .. } => {
-            let snapshot = battle.around();
-            spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
-            snapshot.spells.push(spell.clone());
-        }
-        BattleEvent::IllusionSeenThrough { who, id, .. } => {
-            let snapshot = battle.around();
-            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
-            spell.and_then(|spell| spell.zone.as_mut()).into_iter().for_each(|zone| zone.known_by.push(*who));
-        }
-        BattleEvent::SpellControlled { id, turn, .. } => {
-            let snapshot = battle.around();
-            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
-            spell.into_iter().for_each(|spell| spell.controlled = Some(*turn));
-        }
-        BattleEvent::SpellEnded { id, .. } => {
-            let snapshot = battle.around();
-            let (ended, lasting): (Vec<ActiveSpell>, Vec<ActiveSpell>) =
-                snapshot.spells.drain(..).partition(|spell| spell.id == *id);
-            snapshot.spells = lasting;
-            ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
-        }
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(battle, *who, *thing, *left),
         BattleEvent::ObjectHarmed { thing, left, softened, .. } => {
             battle.around().field.harm_thing(*thing, *left, *softened);
@@ -338,6 +321,13 @@ fn take_weapon(
         Some(held) => *held = now,
         None => arms.weapons.push(now),
     });
+}
+
+fn transform(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, weapon: Name) {
+    let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
+    row.own = with_form(&battle.rules, &row.own, slot, weapon);
+    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
+    edit_hands(battle, who, |_| {});
 }
 
 fn wear(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, durability: u8) {

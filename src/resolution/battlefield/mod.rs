@@ -1,7 +1,8 @@
-//! The state that facts change. Its fields are private to this folder, and `apply.rs` alone writes them.
+//! The state that facts change. Its fields are private to this folder, and `apply.rs` and `spells.rs` alone write them.
 
 mod apply;
 mod saved;
+mod spells;
 
 pub use saved::SavedField;
 

@@ -13,7 +13,7 @@ use crate::battle::{
 use crate::content::Name;
 use crate::grid::Cell;
 use crate::resolution::setup::Setup;
-use crate::rules::{sheet_under_conditions, with_weapon};
+use crate::rules::{item_form, sheet_under_conditions, with_form, with_weapon};
 use crate::turn::Timeline;
 
 /// Differences between a battlefield and its setup. Sheets are left out: they follow from units, weapons taken and
@@ -111,13 +111,18 @@ impl Battlefield {
 
     /// A saved battlefield as it was; `None` if it does not fit the setup.
     pub(in crate::resolution) fn restore(setup: &Setup, saved: SavedField<'_>) -> Option<Battlefield> {
-        let mut field = Battlefield::before_first_fact(setup);
+        let (mut field, saved_spells) = (Battlefield::before_first_fact(setup), saved.spells.into_owned());
         if saved.rows.len() != field.snapshot.rows.len() {
             return None;
         }
         for (row, saved) in field.snapshot.rows.iter_mut().zip(saved.rows) {
             for weapon in &saved.taken {
                 row.own = with_weapon(&setup.rules, &row.own, *weapon);
+            }
+            for spell in saved_spells.iter().filter(|spell| spell.caster == row.id) {
+                if let Some((slot, weapon)) = item_form(&setup.rules, spell) {
+                    row.own = with_form(&setup.rules, &row.own, slot, weapon);
+                }
             }
             saved.put_into(row);
             row.sheet = sheet_under_conditions(&setup.rules, &row.own, &row.conditions);
@@ -126,7 +131,7 @@ impl Battlefield {
         field.snapshot.field.set_tiles(saved.ground.tiles.iter().copied());
         saved.ground.put_into(&mut field.snapshot.field);
         field.snapshot.links = saved.links.into_owned();
-        field.snapshot.spells = saved.spells.into_owned();
+        field.snapshot.spells = saved_spells;
         field.snapshot.count = saved.count;
         field.snapshot.revision = saved.revision;
         field.snapshot.changed = saved.changed;

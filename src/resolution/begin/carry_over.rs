@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals, Wards,
-    WeaponLocation,
+    Afflicted, AfflictionState, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals,
+    Wards, WeaponLocation,
 };
 use crate::content::{HealthModel, Name, Rest, RestPolicy};
 use crate::resolution::setup::{CombatantSetup, Setup};
@@ -173,6 +173,7 @@ pub(super) fn afflicted(conditions: &[(Name, i16)]) -> Conditions {
         by: None,
         until: Until::Ended,
         level: *level,
+        state: AfflictionState::default(),
     };
     Conditions(conditions.iter().map(held).collect())
 }

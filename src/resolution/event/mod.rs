@@ -67,8 +67,15 @@ pub enum BattleEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<Name>,
     },
-    /// Energy was spent (negative) or restored.
-    EnergyChanged { who: CombatantId, change: i16, vitals: Vitals, rule: Rule },
+    /// Energy was spent (negative) or restored; `invested` in a spell, or returned from one.
+    EnergyChanged {
+        who: CombatantId,
+        change: i16,
+        vitals: Vitals,
+        rule: Rule,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        invested: bool,
+    },
     /// Bonus hit points were gained, or ended (an empty `amount`).
     Bolstered { who: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
     /// A prepared spell, or one in preparation, changed. `difficulty` is that of casting it; empty once it is gone.
@@ -237,6 +244,12 @@ pub enum BattleEvent {
     InstantKillRolled { who: CombatantId, target: CombatantId, rolled: i16, needs: i16, rule: Rule },
     /// An object made a saving throw, or failed it without a roll.
     ObjectSaved(Box<ObjectSave>),
+    /// An item became another weapon, or returned to its original form.
+    ItemTransformed { who: CombatantId, slot: WeaponSlot, weapon: Name, rule: Rule },
+    /// One instance of an affliction changed into another, or ended.
+    AfflictionChanged { who: CombatantId, was: Afflicted, now: Option<Afflicted>, rule: Rule },
+    /// A ride ended.
+    RideEnded { link: LinkId, rider: CombatantId, mount: CombatantId, why: String, rule: Rule },
 }
 
 /// Why bodies moved.

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{View, Vitals};
+use crate::battle::{CombatantId, View, Vitals};
 use crate::grid::Cell;
+use crate::mechanics::damage::Spared;
 use crate::resolution::frame::Frame;
 use crate::resolution::plan::ActionPlan;
 
@@ -102,12 +103,20 @@ pub struct Upkeep {
     pub stage: UpkeepStage,
     /// Revision at which it began.
     pub began: Option<u64>,
+    /// Targets that their attackers spare.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spared: Vec<(CombatantId, Spared)>,
 }
 
 impl Upkeep {
     /// Upkeep after a moment that began with these pools.
     pub fn since(before: Pools) -> Frame {
-        Frame::Upkeep(Box::new(Upkeep { before, stage: UpkeepStage::Falls, began: None }))
+        Upkeep::sparing(before, Vec::new())
+    }
+
+    /// Upkeep after a moment that began with these pools and in which attackers spare these targets.
+    pub fn sparing(before: Pools, spared: Vec<(CombatantId, Spared)>) -> Frame {
+        Frame::Upkeep(Box::new(Upkeep { before, stage: UpkeepStage::Falls, began: None, spared }))
     }
 
     /// Upkeep after a moment that changed no pools.

@@ -36,9 +36,12 @@ pub struct Walk {
     pub stance: Stance,
     /// Movement budget.
     pub budget: MovementBudget,
-    /// The rule by which a reaction has shortened the path.
+    /// The cells of movement that a reaction which has shortened the path takes from the mover, and the rule that says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cut: Option<Rule>,
+    pub cut: Option<(u16, Rule)>,
+    /// A combatant that moves along, for this many steps, and the rule that says so (HD-284).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follower: Option<(CombatantId, u16, Rule)>,
 }
 
 /// Stage of a movement.

@@ -17,8 +17,17 @@ pub struct Amended {
     pub negated: bool,
     /// Cells by which the path is shorter.
     pub shortened: u16,
+    /// Cells of movement that the mover loses.
+    #[serde(default)]
+    pub lost: u16,
     /// The combatant that is now the target.
     pub target: Option<CombatantId>,
+    /// The combatant in whose space the new target is imagined.
+    #[serde(default)]
+    pub target_in: Option<CombatantId>,
+    /// The combatant that moves along with the mover, and for how many steps.
+    #[serde(default)]
+    pub follows: Option<(CombatantId, u16)>,
     /// The combatant whose shield or weapon takes the damage.
     pub deflects: Option<CombatantId>,
     /// The rule of the last change.
@@ -54,6 +63,15 @@ pub struct Window {
     pub acting: Option<Name>,
     /// The reaction being carried out, by its id.
     pub taking: Option<Name>,
+    /// The target of the act with which it is carried out.
+    #[serde(default)]
+    pub aimed_at: Option<CombatantId>,
+    /// Whether it is carried out by a movement.
+    #[serde(default)]
+    pub moved: bool,
+    /// The result of a check that the combatant being asked divides.
+    #[serde(default)]
+    pub divides: Option<(Name, i16)>,
     /// The changes so far.
     pub amended: Amended,
 }
@@ -69,6 +87,9 @@ impl Window {
             options: Vec::new(),
             acting: None,
             taking: None,
+            aimed_at: None,
+            moved: false,
+            divides: None,
             amended: Amended::default(),
         }
     }

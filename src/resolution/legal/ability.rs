@@ -7,7 +7,7 @@ use super::cost::Cost;
 use super::requirement;
 use crate::battle::{Act, CombatantId, View};
 use crate::content::{Action, Check, CheckRoll, Displacement, Does, Effect, Forbidden, Gait, Refusal, Requirement};
-use crate::mechanics::{Game, attack, status};
+use crate::mechanics::{Game, attack, mount, status};
 use crate::resolution::act::Occasion;
 use crate::rules::Ruleset;
 
@@ -50,7 +50,16 @@ impl<'a> Proposal<'a> {
         self.acts()?;
         self.is_free()?;
         self.delays()?;
+        self.commanded()?;
         self.fights(effort(self.action))
+    }
+
+    /// Whether a mount does this under a rider: all can move and end their turns.
+    fn commanded(&self) -> Result<(), Refusal> {
+        match self.action.does {
+            Does::Move(_) | Does::Wait | Does::HandOver => Ok(()),
+            _ => mount::may_act(self.game, self.who),
+        }
     }
 
     fn acts(&self) -> Result<(), Refusal> {
@@ -165,6 +174,7 @@ impl AbilityCache {
             && (goes_with_preparing(action) || cached(&self.asked, &Part::Free, || proposal.is_free().is_ok()))
             && cached(&self.asked, &Part::Fights(effort), || proposal.fights(effort).is_ok())
             && proposal.delays().is_ok()
+            && proposal.commanded().is_ok()
             && proposal.affordable().is_ok()
             && self.meets(&proposal)
     }

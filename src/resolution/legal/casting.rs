@@ -67,8 +67,9 @@ impl Proposal<'_> {
         }
         let (takes, left) = (energy.total(), row.vitals.energy);
         match policy.pays {
-            Pays::Energy { rule, .. } if takes > left => {
-                Err(Refusal::new(format!("needs {takes} energy, {left} left"), rule))
+            Pays::Energy { rule, lacking_rule, .. } if takes > left => {
+                let word = policy.energy_word();
+                Err(Refusal::new(format!("needs {takes} {word}, {left} left"), lacking_rule.unwrap_or(rule)))
             }
             Pays::Fatigue(_) if !reads => self.is_prepared(),
             Pays::Energy { .. } | Pays::Fatigue(_) | Pays::Nothing { .. } => Ok(()),

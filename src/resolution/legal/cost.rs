@@ -42,6 +42,8 @@ impl Cost {
                 Some(known) if known.moves_free.is_some() && matches!(action.does, Does::Move(_)) => None,
                 Some(known) if known.pricing == Pricing::Added => Some(known),
                 Some(known) => return Cost::of_prices(game, who, &known.costs, known.rule),
+                // A readied action.
+                None if game.policies.ready.as_ref().is_some_and(|ready| ready.pays) => None,
                 None => return Ok(Cost::default()),
             },
             Occasion::Free | Occasion::Completion | Occasion::FollowUp => return Ok(Cost::default()),
@@ -125,7 +127,8 @@ impl Cost {
         cost
     }
 
-    fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
+    /// Adds prices by a rule.
+    pub fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
         for price in prices {
             if price.is_initiative() {
                 let amount = self.initiative.map_or(0, |known| known.amount);
@@ -180,7 +183,9 @@ impl Cost {
     pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
         match paid {
             PayOver::AtOnce => self.affordable(game, who),
-            PayOver::Turns => self.begun(game, who),
+            PayOver::Turns | PayOver::WholeTurns | PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
+                self.begun(game, who)
+            }
         }
     }
 

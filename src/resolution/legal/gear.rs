@@ -139,7 +139,8 @@ impl Proposal<'_> {
         if free >= needed {
             return Ok(());
         }
-        Err(self.refusal(format!("needs {needed} free hands and has {free}")))
+        let hands = if needed == 1 { "hand" } else { "hands" };
+        Err(self.refusal(format!("needs {needed} free {hands} and has {free}")))
     }
 
     /// Whether a lost weapon can be picked up again.

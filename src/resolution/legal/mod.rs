@@ -21,7 +21,7 @@ pub use defences::{defences, defences_of};
 pub use gear::{speed_class, weapon_choices, weapon_for};
 pub use kinds::is_of_kind;
 pub use offers::{ActionOffer, charges, items_here, offers, offers_on, paths_allowed, short_acts_on};
-pub use reaction::{Provoked, act_of, provoked};
+pub use reaction::{Provoked, act_of, interrupters, provoked};
 pub(super) use reaction::{fits_step, may_take};
 pub use ready::actions_to_ready;
 pub use validate::{Computed, Legality, ValidAct, check, check_on, declared, may_aim, still, validate};

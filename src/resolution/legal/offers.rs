@@ -8,7 +8,7 @@ use super::validate;
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::{Action, Aim, Does, Gait, Name, Refusal};
 use crate::grid::{Cell, Distance, Flood, distance};
-use crate::mechanics::{Game, items, movement, objects, sight};
+use crate::mechanics::{Game, items, movement, objects, sight, status};
 use crate::resolution::act::{Act, Occasion, Target};
 use crate::rules::Ruleset;
 
@@ -144,6 +144,11 @@ fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
         Aim::Own => vec![Target::Own],
         Aim::Ally => friends().map(Target::Combatant).collect(),
         Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
+        Aim::Patient => {
+            let helpless = view.enemies_of(row.side).map(|enemy| enemy.id);
+            let helpless = helpless.filter(|enemy| status::is_helpless(proposal.game, *enemy));
+            std::iter::once(who).chain(friends()).chain(helpless).map(Target::Combatant).collect()
+        }
         Aim::Other => view.present().map(|row| row.id).filter(|other| *other != who).map(Target::Combatant).collect(),
         Aim::Door => view.field().doors.iter().map(|door| Target::Cell(door.cell)).collect(),
         Aim::Ground => {

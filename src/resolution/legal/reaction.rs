@@ -4,10 +4,10 @@ use super::ability::Proposal;
 use super::cost::Cost;
 use super::gear::weapon_for;
 use super::{offers, requirement, validate};
-use crate::battle::{CombatantId, View};
-use crate::content::{Aim, Does, Forbidden, Name, Near, Reaction, Reactors, Refusal, Response, Trigger};
+use crate::battle::{CombatantId, Link, View};
+use crate::content::{Aim, Does, Forbidden, Gait, Name, Near, PoolId, Reaction, Reactors, Refusal, Response, Trigger};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, reach, status};
+use crate::mechanics::{Game, attack, grapple, mount, movement, reach, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::rules::Ruleset;
 
@@ -53,9 +53,8 @@ impl Proposal<'_> {
 
 /// Whether a combatant can take a reaction, whatever its cause: it can act, and its initiative is high enough.
 fn is_able(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
-    let initiative = |id: CombatantId| game.row(id).turn_state.initiative;
-    (!reaction.outranks || initiative(who) > initiative(by))
-        && reaction.initiative.is_none_or(|least| initiative(who) >= least)
+    (!reaction.outranks || mount::initiative(game, who) > mount::initiative(game, by))
+        && reaction.initiative.is_none_or(|least| game.row(who).turn_state.initiative >= least)
         && status::can_act(game, who)
         && status::forbids(game, who, Forbidden::React).is_none()
         && !reaction.filter.unless.iter().any(|condition| status::has_condition(game, who, *condition))
@@ -100,6 +99,24 @@ pub(in crate::resolution) fn may_take(
         }
         Response::AnyAct => offers::has_act(view, rules, who, occasion, None),
     }
+}
+
+/// The combatants that could interrupt an act that another declares in its turn, with the points of initiative that it costs them:
+/// those of higher initiative that can act and have anything to do it with (HD-164, HD-167).
+pub fn interrupters(view: View<'_>, rules: &Ruleset, by: CombatantId) -> Vec<(CombatantId, i16)> {
+    let game = Game::new(view, rules.book());
+    let declared = |reaction: &&Reaction| reaction.on == Trigger::ActionDeclared && reaction.does == Response::AnyAct;
+    let Some(reaction) = rules.policies.reactions.iter().find(declared) else { return Vec::new() };
+    let able = view.present().map(|row| row.id).filter(|who| *who != by && concerns(view, reaction, *who, by));
+    let able = able.filter(|who| {
+        let has_points = game.row(*who).turn_state.pools.left(PoolId::ACTIONS) > 0;
+        is_able(game, reaction, *who, by)
+            && (has_points || movement::cells_in_pool(game, *who, Gait::Walk).is_some_and(|cells| cells > 0))
+    });
+    let price = reaction.costs.iter().filter(|price| price.is_initiative()).map(|price| i16::from(price.points)).sum();
+    let mut able: Vec<(CombatantId, i16)> = able.map(|who| (who, price)).collect();
+    able.sort_by_key(|(who, _)| (std::cmp::Reverse(game.row(*who).turn_state.initiative), *who));
+    able
 }
 
 /// The act with which a reaction takes an action that needs no choice: at the combatant that caused it, or at the reactor.
@@ -178,11 +195,22 @@ pub(in crate::resolution) fn fits_step(
     let threatens = |view| reach::threatens(Game::new(view, rules.book()), who, by);
     let closer = |view| reach::is_closer_than_reach(Game::new(view, rules.book()), who, by);
     let flanked = |view| crate::mechanics::flanking::is_flanked(Game::new(view, rules.book()), who);
+    let held = |view: View<'_>| {
+        let together = |hold: &Link| grapple::must_end(Game::new(view, rules.book()), hold).is_none();
+        view.hold(who, by).is_some_and(together)
+    };
     match reaction.on {
+        Trigger::LeavesReach if reaction.filter.leaves_hold => {
+            held(there) && !held(elsewhere) && !grapple::companions(there, by).contains(&who)
+        }
         Trigger::LeavesReach | Trigger::EntersReach => threatens(there) && !threatens(elsewhere),
         Trigger::BeforeStep if point == Trigger::AfterStep => threatens(there) && !threatens(elsewhere),
         Trigger::Approaches => threatens(elsewhere) && !threatens(there),
         Trigger::ClosesIn => closer(elsewhere) && !closer(there),
+        Trigger::ComesCloser => {
+            let distance = |view| reach::distance_between(Game::new(view, rules.book()), who, by);
+            closer(elsewhere) && distance(elsewhere) < distance(there)
+        }
         Trigger::NewlyFlanked => flanked(there) && !flanked(elsewhere),
         _ => true,
     }

@@ -12,7 +12,8 @@ use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
 impl Proposal<'_> {
-    /// Whether an action may be readied for a trigger: a single action, and a trigger of these rules (TA-118, TA-119).
+    /// Whether an action may be readied for a trigger of these rules: a single action, or any where it pays its own costs (TA-118,
+    /// TA-119, HD-249).
     /// Whether the action is possible then is checked when the trigger comes.
     pub(super) fn may_ready(&self, Readied { watch, act }: &Readied) -> Result<(), Refusal> {
         let refuse = |why: String| Err(self.refusal(why));
@@ -25,8 +26,8 @@ impl Proposal<'_> {
         let Some(action) = self.rules.actions.get(act.action) else {
             return refuse(format!("there is no action {}", act.action));
         };
-        if !is_single(policy, action) {
-            return refuse(format!("{} takes more than one action", action.name));
+        if !may_be_readied(policy, action) {
+            return refuse(format!("{} cannot be readied", action.name));
         }
         let readied = Proposal { action, ..*self };
         readied.able()?;
@@ -50,7 +51,7 @@ impl Proposal<'_> {
     pub(super) fn readied(&self) -> Vec<Act> {
         let Proposal { game, rules, who, .. } = *self;
         let Some(policy) = &game.policies.ready else { return Vec::new() };
-        let single = rules.actions.iter().filter(|action| is_single(policy, action));
+        let single = rules.actions.iter().filter(|action| may_be_readied(policy, action));
         let acts = single.flat_map(|action| match action.aim {
             _ if matches!(action.does, Does::Cast(_)) => {
                 let act = casting::usual_casting(game.view, rules, who, action, Target::Whoever);
@@ -82,8 +83,10 @@ fn is_open(watch: &WatchedTrigger) -> bool {
     !matches!(watch.on, WatchFor::Charges { .. })
 }
 
-fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
-    action.actions() == 1 && action.id != policy.action
+fn may_be_readied(policy: &ReadyPolicy, action: &Action) -> bool {
+    let ends_turns = matches!(action.does, Does::Wait | Does::Delay | Does::HandOver);
+    let fits = if policy.pays { !ends_turns && !action.is_only_offered() } else { action.actions() == 1 };
+    fits && action.id != policy.action
 }
 
 /// Actions that could be readied but need a target first: a path, a friend, a place.
@@ -98,7 +101,7 @@ pub fn actions_to_ready(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Ve
             _ => true,
         };
         let aimed = matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
-        is_single(policy, action) && aimed && known && proposal.able().is_ok()
+        may_be_readied(policy, action) && aimed && known && proposal.able().is_ok()
     };
     rules.actions.iter().filter(may).cloned().collect()
 }

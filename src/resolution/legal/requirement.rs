@@ -2,14 +2,15 @@
 
 use super::ability::Proposal;
 use super::gear;
-use crate::battle::{CombatantId, Facing, Side, TurnStage, View};
+use crate::battle::{CombatantId, Facing, PairRelation, Side, TurnStage, View};
 use crate::content::action::Requirement as Needs;
 use crate::content::{CitedRequirement, Name, Refusal, Trait};
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
-    Game, attack, flanking, grapple, health, items, line, reach, sight, space, stamina, status, weightless,
+    Game, affliction, attack, flanking, grapple, health, items, line, mount, reach, sight, space, stamina, status,
+    weightless,
 };
 use crate::resolution::act::{Act, Target};
 
@@ -47,6 +48,7 @@ impl Question<'_> {
         let (holds, why) = match &cited.needs {
             Needs::OnlyOffered => (offered, "only follows another action"),
             Needs::Quality(quality) => (row.sheet.has(*quality), "has not learned this"),
+            Needs::OwnTurn => (row.turn_state.is_open(), "only possible in the own turn"),
             Needs::FreshTurn => (row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn"),
             Needs::SharesTurn => (shares_turn(game, who, target), "does not share this turn"),
             Needs::MayCommand => return self.may_command(),
@@ -57,6 +59,10 @@ impl Question<'_> {
             }
             Needs::Holding => (view.hold(who, target).is_some(), "must hold the target"),
             Needs::NotHolding => (view.hold(who, target).is_none(), "already holds the target"),
+            Needs::MayRide => return mount::may_ride(game, who, target),
+            Needs::Riding => (view.mount_of(who).is_some(), "rides on nothing"),
+            Needs::RidesTarget => (view.mount_of(who) == Some(target), "does not ride on the target"),
+            Needs::NotRiding => (view.ride_of(who).is_none(), "not possible while riding or ridden"),
             Needs::HeldByTarget => (view.hold(target, who).is_some(), "the target does not hold you"),
             Needs::HoldingAnybody => (view.holds_by(who).next().is_some(), "holds no one"),
             Needs::TargetHoldsFriend => {
@@ -67,9 +73,22 @@ impl Question<'_> {
             }
             Needs::StatWithin { stat, less_than } => {
                 let apart = view.row(target).sheet.stat(*stat).abs_diff(row.sheet.stat(*stat));
-                (i32::from(apart) < i32::from(*less_than), "the two are too different in size")
+                let why = || Refusal::new(format!("the two are too different in {}", stat.word()), cited.rule);
+                return (i32::from(apart) < i32::from(*less_than)).then_some(()).ok_or_else(why);
+            }
+            Needs::NeitherHas(quality) => {
+                let has = |id: CombatantId| view.row(id).sheet.has(*quality);
+                (!has(who) && !has(target), "the form of one of the two prevents it")
+            }
+            Needs::TargetTowards { condition, has } => {
+                let mut facts = view.row(target).pairs.towards(who);
+                let why = if *has { "the target is not so towards you" } else { "the target is so already" };
+                (facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has, why)
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
+            Needs::TargetAfflicted => {
+                (affliction::treated(game.conditions, view.row(target), None).is_some(), "there is nothing to treat")
+            }
             Needs::TargetSeen => (line::sees(game, who, target), "the target cannot be seen"),
             Needs::TargetThreatened => (reach::threatens(game, who, target), "out of reach in melee"),
             Needs::TargetReached { by_shot } => {
@@ -119,6 +138,7 @@ impl Question<'_> {
             | Needs::HasHands
             | Needs::Kept(_)
             | Needs::Item(_)
+            | Needs::OfItem(_)
             | Needs::Shield { .. } => return self.gear(act),
         };
         if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
@@ -186,6 +206,11 @@ impl Question<'_> {
             Needs::Item(kind) => {
                 let item = named.and_then(|entry| entry.item.as_ref());
                 (item.is_some_and(|item| item.kind == *kind), "that is the wrong kind of item")
+            }
+            Needs::OfItem(wanted) => {
+                let spell = if let Target::Spell(id) = act.target { view.spell(id) } else { None };
+                let why = if *wanted { "is not the effect of an item" } else { "is the effect of an item" };
+                (spell.is_none_or(|spell| spell.item.is_some() == *wanted), why)
             }
             Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
             Needs::Shield { on: false } => {
@@ -255,7 +280,12 @@ fn shares_turn(game: Game<'_>, who: CombatantId, target: CombatantId) -> bool {
         let turn_state = game.row(id).turn_state;
         turn_state.commander.filter(|_| turn_state.commanded == game.count()).unwrap_or(id)
     };
-    leader(who) == leader(target) && game.row(target).turn_state.actions() > 0 && status::can_act(game, target)
+    let commanded = || leader(who) == leader(target) && game.row(target).turn_state.actions() > 0;
+    let mounted = || {
+        mount::turn_partner(game, who) == Some(target)
+            && [who, target].into_iter().all(|id| game.row(id).turn_state.is_open())
+    };
+    (mounted() || commanded()) && status::can_act(game, target)
 }
 
 /// Whether the last step of a combatant's movement brought it closer to the target.

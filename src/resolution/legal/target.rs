@@ -4,8 +4,8 @@ use super::ability::Proposal;
 use crate::battle::{CombatantId, Detection, Facing, Row, ThingRef};
 use crate::content::{Against, Aim, Does, Effect, HealthModel, Name, Refusal};
 use crate::grid::{Cell, adjacent};
-use crate::mechanics::{objects, sight, status, terrain};
-use crate::resolution::act::{Act, Target};
+use crate::mechanics::{affliction, objects, sight, status, terrain};
+use crate::resolution::act::{Act, Occasion, Target};
 
 impl Proposal<'_> {
     /// Whether the target is of the right kind and can be reached in principle.
@@ -20,7 +20,7 @@ impl Proposal<'_> {
             (Aim::Spell, Target::Spell(id)) => self.at_own_spell(*id),
             (Aim::Known, Target::Known(spell)) => self.may_prepare(*spell),
             (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
-            (Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Other, at) => self.at_combatant_or_guess(at),
+            (Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Patient | Aim::Other, at) => self.at_combatant_or_guess(at),
             (Aim::Door, Target::Cell(cell)) => self.at_door(*cell),
             (Aim::Ground, Target::Cell(cell)) => self.at_ground(*cell),
             (Aim::Facing, Target::Facing(facing)) => self.at_facing(*facing),
@@ -40,6 +40,7 @@ impl Proposal<'_> {
             Aim::Enemy => "an enemy",
             Aim::Ally => "a friend",
             Aim::Friend => "a friend or yourself",
+            Aim::Patient => "yourself, a friend or a helpless enemy",
             Aim::Other => "another combatant",
             Aim::Path => "a path",
             Aim::Door => "a door",
@@ -69,6 +70,11 @@ impl Proposal<'_> {
     /// Whether an act may name this part of the body, or the level of this wound.
     pub(super) fn at_part(&self, act: &Act, part: Name) -> Result<(), Refusal> {
         let target = act.aimed_at();
+        if self.action.has_effect(|does| matches!(does, Effect::Treat { .. })) {
+            let row = self.game.row(target.unwrap_or(self.who));
+            let held = affliction::treated(self.game.conditions, row, Some(part));
+            return self.require(held.is_some(), "the target has no such affliction");
+        }
         match &self.game.policies.consciousness.collapse {
             HealthModel::Parts(body) if self.action.at_parts && target.is_some() => {
                 self.require(body.aimed(part).is_some(), "attacks cannot be aimed at that part of the body")
@@ -123,6 +129,10 @@ impl Proposal<'_> {
                 self.at_combatant(*target)?;
                 self.placed(*target)
             }
+            // Never declared, but checked again before the roll.
+            (_, Target::Redirected { who, .. }) if self.occasion == Occasion::Free => {
+                self.require(self.game.find(*who).is_some_and(|row| !row.gone), "the target is gone")
+            }
             (Aim::Enemy, Target::Guess { who: target, cell }) => {
                 self.at_combatant(*target)?;
                 self.guessed(*target, *cell)
@@ -136,8 +146,10 @@ impl Proposal<'_> {
             return Err(self.refusal("the target is gone"));
         };
         let enemy = row.side != self.game.row(self.who).side;
-        let own = target == self.who && self.action.aim != Aim::Friend;
-        let right = self.action.aim == Aim::Other || enemy == matches!(self.action.aim, Aim::Enemy | Aim::Charge);
+        let own = target == self.who && !matches!(self.action.aim, Aim::Friend | Aim::Patient);
+        let helpless = || self.action.aim == Aim::Patient && status::is_helpless(self.game, target);
+        let right =
+            self.action.aim == Aim::Other || enemy == matches!(self.action.aim, Aim::Enemy | Aim::Charge) || helpless();
         if own || !right {
             return Err(self.wrong_aim());
         }

@@ -12,6 +12,7 @@ use crate::resolution::procedure::consequence::order;
 use crate::resolution::procedure::effect::{apply_effect, conditions, riders};
 use crate::resolution::procedure::movement::drift;
 use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::spells::investment;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Makes the next step. Stages without facts are passed at once.
@@ -44,7 +45,9 @@ fn stage_of(settle: &mut Settle, stage: Stage, inputs: &mut Inputs<'_>, events: 
             if order::is_settled(inputs) && settle.before.are_same(inputs.view) {
                 return None;
             }
-            return Some(Upkeep::since(std::mem::take(&mut settle.before)));
+            let blows = settle.plans.iter().flat_map(|plan| &plan.blows);
+            let spared = blows.filter_map(|blow| Some((blow.target, blow.spared?))).collect();
+            return Some(Upkeep::sparing(std::mem::take(&mut settle.before), spared));
         }
         Stage::Follow { plan, at } => return follow(settle, plan, at, inputs),
     }
@@ -67,7 +70,10 @@ fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
         };
         let (who, vitals) = (plan.actor, inputs.view.row(plan.actor).vitals);
         let vitals = Vitals { energy: vitals.energy - plan.energy, ..vitals };
-        events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: *rule });
+        let invested = investment::rule(plan.act.action, inputs.rules);
+        let rule = invested.unwrap_or(*rule);
+        let (change, invested) = (-plan.energy, invested.is_some());
+        events.push(BattleEvent::EnergyChanged { who, change, vitals, rule, invested });
     }
     settle.stage = Stage::Entries { order: entry_order(&settle.plans, inputs), at: 0 };
 }
@@ -117,8 +123,22 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
     let (stage, budget) = (WalkStage::Before, momentum::budget(who, gait, inputs));
     let (at, course) = (0, None);
-    let walk =
-        Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget, cut: None };
+    let walk = Walk {
+        who,
+        gait,
+        path,
+        start,
+        at,
+        stage,
+        momentum,
+        airway,
+        course,
+        contested,
+        stance,
+        budget,
+        cut: None,
+        follower: None,
+    };
     Some(Frame::Walk(Box::new(walk)))
 }
 
@@ -126,11 +146,10 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
-    let ridden = !inputs.rules.policies.stages.riders.is_empty();
     let view = inputs.view;
     let mut landed = all.iter().filter(|blow| view.find(blow.target).is_some());
     for hurt in damage::settle(inputs.game(), &all) {
-        if let (true, Some(blow)) = (ridden, landed.next()) {
+        if let Some(blow) = landed.next() {
             let effects = riders::of_blow(blow, &hurt, inputs, events);
             let plan = settle.plans.iter_mut().find(|plan| plan.actor == blow.by);
             plan.into_iter().for_each(|plan| plan.effects.extend(effects.iter().cloned()));

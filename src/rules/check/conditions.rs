@@ -1,5 +1,6 @@
 //! Checks of conditions, venoms, and the recovery from them between battles.
 
+use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::stages;
 use crate::content::{
@@ -13,6 +14,9 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
         file.not_blank(&path.field("name"), &condition.name);
         check_statuses(&condition.does, &path.field("does"), file);
         check_once(condition, &path, file);
+        if let Some(known) = &condition.affliction {
+            afflictions::check(condition, known, &path, file);
+        }
         if let Some(stance) = &condition.stance {
             let drawbacks = initiative_of(&condition.does, &path.field("does"));
             let benefits = initiative_of(&stance.benefits, &path.field("stance").field("benefits"));
@@ -90,6 +94,7 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
                 file.pool(&path.field("pool"), *pool);
                 file.within(&path.field("points"), *points, 1..=200);
             }
+            Status::HalvesIncome { pool } => file.pool(&path.field("pool"), *pool),
             Status::Costs { pool, points } => {
                 file.pool(&path.field("pool"), *pool);
                 file.within(&path.field("points"), *points, -20..=20);

@@ -1,6 +1,7 @@
 //! Checks of the rolls of actions: their terms, their defences and their results.
 
 use super::actions::effects::check_effects;
+use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::{damage, stages};
 use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWhen, ValuePath, When};
@@ -8,8 +9,15 @@ use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWh
 pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     for (path, term) in each(&path.field("terms"), &check.terms) {
         within!(file, path.field("add"), term.add, amount in -60..=60);
-        if let TermWhen::RunningStart(distance) = term.when {
-            file.within(&path.field("when"), distance, 5..=1000);
+        let when = path.field("when");
+        match term.when {
+            TermWhen::RunningStart(distance) => file.within(&when, distance, 5..=1000),
+            TermWhen::EnemiesWithin(distance) => file.within(&when, distance, 1..=1000),
+            TermWhen::Levels(condition, most) => {
+                file.condition(&when.index(0), condition);
+                file.within(&when.index(1), most, 1..=100);
+            }
+            _ => {}
         }
     }
     check_size_steps(check, path, file);
@@ -31,6 +39,7 @@ pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<
         Against::WoundCount { .. } | Against::WoundLevel { .. } => {
             damage::check_wound_difficulty(&check.against, &against, file);
         }
+        Against::Affliction { .. } => afflictions::check_treatment(&against, file),
         Against::Level { of, .. } => file.condition(&against.field("of"), *of),
         Against::OpposedBy(stats) if stats.is_empty() => file.refuse(&against, "name at least one stat"),
         Against::TargetChooses(stats)

@@ -15,6 +15,7 @@ macro_rules! conditions {
 }
 
 mod actions;
+mod afflictions;
 mod conditions;
 mod file_check;
 mod hud;

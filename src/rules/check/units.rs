@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::objects;
 use crate::content::{
@@ -38,7 +39,10 @@ pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
     for (path, weapon) in each(&ValuePath::root(), list) {
         let path = path.field("properties");
         for property in &weapon.properties {
-            let WeaponProperty::Casts { spell, energy } = property else { continue };
+            let WeaponProperty::Casts { spell, energy, form } = property else { continue };
+            if let Some(form) = form.filter(|form| list.iter().all(|other| other.id != *form)) {
+                file.refuse(&path, format!("unknown weapon `{form}`"));
+            }
             let found = file.content.spells().find(|action| action.id == *spell);
             match found.map(|action| &action.does) {
                 None => file.refuse(&path, format!("unknown spell `{spell}`")),
@@ -64,6 +68,9 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     if weapon.damage.max() < least || weapon.damage.max() > 200 {
         file.refuse(&path.field("damage"), "the maximum damage of a weapon must be 1 to 200");
     }
+    if weapon.has(WeaponProperty::Penetrating) && weapon.damage.min() != weapon.damage.max() {
+        file.refuse(&path.field("damage"), "the damage of a penetrating weapon is a number, not dice");
+    }
     if let Some(reach) = weapon.melee {
         file.within(&path.field("melee"), reach, 0..=60);
     }
@@ -75,6 +82,11 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     if let Some(venom) = weapon.venom() {
         file.venom(&path.field("properties"), venom);
+    }
+    for (path, property) in each(&path.field("properties"), &weapon.properties) {
+        if let WeaponProperty::Afflicts { condition, level, against } = property {
+            afflictions::check_cause((*condition, *level, *against), &path, file);
+        }
     }
     file.damage_types(&path.field("harm"), weapon.harm);
     within!(file, path, weapon, durability in 1..=100, points in 0..=50);

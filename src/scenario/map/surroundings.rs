@@ -8,7 +8,7 @@ use super::{Map, off_map};
 use crate::battle::{Current, Ice, Light, LightFrom};
 use crate::content::{Findings, Need, Terrains, ValuePath};
 use crate::grid::{Cell, Deep};
-use crate::scenario::file::{Daylight, LightFile, ScenarioFile};
+use crate::scenario::file::{At, Daylight, LightFile, ScenarioFile};
 
 /// Valid radii of lights, in feet.
 const RADIUS: RangeInclusive<u16> = 5..=500;
@@ -133,6 +133,10 @@ pub fn needs(file: &ScenarioFile) -> Vec<Need> {
     }
     if !file.things.is_empty() && !needs.contains(&Need::Objects) {
         needs.push(Need::Objects);
+    }
+    let rides = file.sides.iter().flat_map(|side| &side.units).any(|unit| matches!(unit.at, At::On(_)));
+    if rides && !needs.contains(&Need::Mounts) {
+        needs.push(Need::Mounts);
     }
     needs
 }

@@ -104,6 +104,8 @@ content! {
         pub ambush: Option<AmbushContest>,
         /// The end of a turn.
         pub ends: TurnEnd,
+        /// When the effects of spells and actions end that last a number of rounds.
+        pub lasting: Lasting = default,
         /// Steps of the start of a round, in order.
         pub round_start: Vec<RoundStep>,
         /// Steps of the end of a round, in order.
@@ -230,6 +232,19 @@ content! {
         WhenEnded,
     }
 
+    /// The end of an effect that lasts a number of rounds.
+    #[derive(Default)]
+    pub enum Lasting: Copy {
+        /// Just before the turn of its causer in the last round.
+        #[default]
+        CauserTurn,
+        /// At the end of the last round, of which the round in which it begins is the first (HD-173, HD-174).
+        RoundEnd {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
     /// Something that happens as a round starts or ends.
     pub enum RoundStep: Copy {
         /// Pools with an income at that moment gain it.
@@ -238,6 +253,8 @@ content! {
         Durations,
         /// Conditions harm their bearers, in turn order. They then do no harm as turns start.
         Harm,
+        /// Afflicted combatants make their checks, in turn order ([`Affliction`](crate::content::Affliction)).
+        Afflictions,
         /// Dying combatants roll for their lives, in turn order ([`StablePolicy::dies`](crate::content::policy::StablePolicy::dies)).
         Dying,
         /// Equal initiatives are ordered again (HD-152).
@@ -280,8 +297,23 @@ content! {
         pub watches: Vec<WatchedTrigger>,
         /// The rule by which the release interrupts the trigger and costs no reaction.
         pub release_rule: Rule,
-        /// The rule by which the readied action is lost at the start of the next turn.
+        /// Whether the act pays its own costs when it is released; otherwise it takes the time or action of readying (HD-G50).
+        /// Only single actions can be readied where it does not.
+        pub pays: bool,
+        /// The lowest initiative with which it is released, where the release is a reaction (HD-154, HD-250); `None` if it is not.
+        pub initiative: Option<i16>,
+        /// How long it stays ready.
+        pub lasts: ReadyUntil,
+        /// The rule by which the readied action is lost.
         pub lost_rule: Rule,
+    }
+
+    /// The end of readiness.
+    pub enum ReadyUntil: Copy {
+        /// The next turn.
+        NextTurn,
+        /// Any other action or reaction. Movement, and what costs nothing, is neither (HD-251, HD-G50).
+        Acts,
     }
 
     /// A trigger of a readied action.
@@ -308,6 +340,10 @@ content! {
         Attacks,
         /// An enemy begins to cast a spell.
         Casts,
+        /// An enemy is about to carry out an action (HD-250).
+        Acts,
+        /// The turn of an enemy ends (HD-250).
+        TurnEnds,
         /// An enemy has charged into reach. Only a weapon set against a charge waits for it, until its bearer acts otherwise.
         Charges {
             /// The least distance straight ahead, in the board's unit.
@@ -333,7 +369,8 @@ impl WatchFor {
             | WatchFor::Charges { .. } => Trigger::AfterStep,
             WatchFor::Moves => Trigger::BeforeStep,
             WatchFor::Attacks => Trigger::BeforeRoll,
-            WatchFor::Casts => Trigger::ActionDeclared,
+            WatchFor::Casts | WatchFor::Acts => Trigger::ActionDeclared,
+            WatchFor::TurnEnds => Trigger::TurnEnd,
         }
     }
 }

@@ -42,6 +42,8 @@ content! {
         Casts,
         /// Whenever a combatant could react to anything else (PR-163).
         Anytime,
+        /// The next step of the cause takes it closer to the reactor than before, and closer than the reach of its melee weapon.
+        ComesCloser,
     }
 
     /// The combatants that may take a reaction.
@@ -122,6 +124,8 @@ content! {
         pub near: Option<Near> = default,
         /// Whether the reactor must see the cause and know where it is (HD-227).
         pub sees: bool = default,
+        /// Whether the reactor must hold the cause, and the step takes the two so far apart that the hold ends (HD-282).
+        pub leaves_hold: bool = default,
         /// Whether the reactor must be the target of the cause, or an ally of the target.
         pub protects: bool = default,
         /// The results that the check of the cause must have, all of them. A cause without a check does not fit.
@@ -176,12 +180,24 @@ content! {
         StopMovement,
         /// The reactor becomes the target (HD-302).
         Retarget,
-        /// The rest of the path is this many cells shorter (HD-285).
+        /// The target of the reactor's act becomes the target, as if it stood in the space of the reactor (HD-302, HD-303).
+        Redirect,
+        /// The rest of the path is this many cells shorter.
         ShortenPath(u16),
+        /// The result of the check is divided among moving along with the mover and holding it back (HD-284 to HD-286).
+        Cling(Cling),
         /// The effects of the roll are undone.
         Negate,
         /// The damage goes to the shield of the reactor, or else to the weapon in its hand (PR-051).
         Deflect,
+    }
+
+    /// How a combatant that holds a mover clings to it.
+    pub struct Cling: Copy {
+        /// The points of the result for each cell that it moves along.
+        pub follow: u8 [follow_rule],
+        /// The points for each cell by which the movement is shorter.
+        pub hold: u8 [hold_rule],
     }
 
     /// When the amendments of a reaction apply.
@@ -193,6 +209,8 @@ content! {
         Always,
         /// If the check of its act succeeds with at least this margin, or this many Successes.
         OnMargin(i16),
+        /// Whether the act succeeds or not, unless it is a movement.
+        UnlessMoves,
     }
 
     /// The order in which combatants are asked for reactions to the same trigger.
@@ -265,7 +283,9 @@ impl Trigger {
     pub fn moment(self) -> Option<Trigger> {
         match self {
             Trigger::NewlyFlanked | Trigger::EntersReach => Some(Trigger::AfterStep),
-            Trigger::LeavesReach | Trigger::Approaches | Trigger::ClosesIn => Some(Trigger::BeforeStep),
+            Trigger::LeavesReach | Trigger::Approaches | Trigger::ClosesIn | Trigger::ComesCloser => {
+                Some(Trigger::BeforeStep)
+            }
             Trigger::StandsUp | Trigger::Casts => Some(Trigger::ActionDeclared),
             Trigger::Anytime => None,
             point => Some(point),

@@ -195,8 +195,20 @@ impl<'a> TurnBudget<'a> {
         let prices = Prices::of(self.game, self.who, action, act.and_then(|act| act.weapon));
         match action.paid {
             PayOver::AtOnce => Spent { points: prices.paid_from(self.game, points).unwrap_or(points), share: 100 },
-            PayOver::Turns => self.spend_part(points, &prices, act),
+            PayOver::Turns | PayOver::WholeTurns => self.spend_part(points, &prices, act),
+            PayOver::Rounds { .. } | PayOver::Minutes { .. } => self.spend_round(points, action, act),
         }
+    }
+
+    /// A round of an action that takes whole rounds takes all points, and counts by its share of the rounds that are left.
+    fn spend_round(&self, mut points: ResourcePoints, action: &Action, act: Option<&Act>) -> Spent {
+        let seconds = self.game.policies.turn.in_rounds().map_or(0, |turns| turns.seconds);
+        let begun = self.game.row(self.who).channelling.0.as_deref();
+        let done =
+            begun.filter(|channel| act.is_none_or(|act| channel.act == *act)).map_or(0, |channel| channel.rounds);
+        let left = action.paid.whole_rounds(seconds).map_or(1, |needed| needed.rounds.saturating_sub(done).max(1));
+        points.set(PoolId::ACTIONS, 0);
+        Spent { points, share: if left == 1 { 100 } else { COMPLETED / i32::from(left) } }
     }
 
     fn spend_part(&self, mut points: ResourcePoints, prices: &Prices, act: Option<&Act>) -> Spent {

@@ -160,9 +160,12 @@ fn frees(rules: &Ruleset, action: &Action) -> bool {
 
 /// Whether an action treats wounds or parts of the body, or stops dying, in a rule system with such a health model.
 fn treats(rules: &Ruleset, action: &Action) -> bool {
-    let treats = |does: &Effect| matches!(does, Effect::HealWound { .. } | Effect::HealPart { .. } | Effect::Stabilise);
+    let treats = |does: &Effect| {
+        matches!(does, Effect::HealWound { .. } | Effect::HealPart { .. } | Effect::Treat { .. } | Effect::Stabilise)
+    };
     let plain = match &action.does {
         Does::Effects(effects) => &effects[..],
+        Does::Cast(spell) => &spell.effects[..],
         _ => &[],
     };
     matches!(rules.policies.consciousness.collapse, HealthModel::Slots(_) | HealthModel::Parts(_))

@@ -23,7 +23,7 @@ pub struct AttackCandidate<'m> {
     pub action: &'m Action,
     check: &'m Check,
     target: CombatantId,
-    act: Act,
+    pub act: Act,
 }
 
 pub fn best_option(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Option<AttackOption> {

@@ -59,7 +59,7 @@ pub fn interrupts(situation: &Situation<'_>, cause: &WindowCause, reaction: Name
 fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction, act: &Act) -> i32 {
     let Some(action) = situation.rules.actions.get(act.action) else { return 0 };
     let (worth, chance) = worth(situation, action, act);
-    let chance = if reaction.applies == Applies::Always { CERTAIN } else { chance };
+    let chance = if matches!(reaction.applies, Applies::Always | Applies::UnlessMoves) { CERTAIN } else { chance };
     let prevented: i32 = reaction.then.iter().map(|amends| prevented(situation, cause, *amends)).sum();
     worth + prevented * chance / CERTAIN - points_value(situation, &prices(situation, cause, reaction, (action, act)))
 }
@@ -134,7 +134,8 @@ fn prevented(situation: &Situation<'_>, cause: &WindowCause, amends: Amendment) 
         Amendment::Cancel if check_of(situation, cause).is_some() => harm(target) / 2,
         Amendment::Cancel => blow() / 8,
         Amendment::StopMovement => harm(target).max(blow() / 2),
-        Amendment::ShortenPath(_) => blow() / 4,
+        Amendment::ShortenPath(_) | Amendment::Cling(_) => blow() / 4,
+        Amendment::Redirect => harm(situation.actor) / 2,
         Amendment::Retarget => harm(target) - harm(situation.actor),
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::care;
 use crate::battle::{ActiveSpell, CombatantId, SpellId, Target, Until, View};
-use crate::content::{Action, AdvantageKind, Aim, Amount, Does, Effect, Incant, Spell};
+use crate::content::{Action, AdvantageKind, Aim, Amount, Does, Effect, Incant, Spell, Who};
 use crate::control::ai::model::Situation;
-use crate::control::ai::value::AimedCheck;
+use crate::control::ai::value::{AimedCheck, effects};
 use crate::grid::{Cell, line_area};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, advantage, cover, health, incantation, items, magic, zone};
@@ -170,6 +170,27 @@ fn healing_value(situation: &Situation<'_>, spell: &Spell, ally: CombatantId) ->
     one.value * points.sum::<i32>() / one.effective_hp.max(100)
 }
 
+/// Spells that help the caster or its allies by a condition, each at the one that it helps most, with their value.
+pub fn support(situation: &Situation<'_>) -> Vec<(Act, i32)> {
+    let allies = || std::iter::once(situation.actor).chain(situation.allies().map(|ally| ally.id));
+    let best = |action: &Arc<Action>| {
+        let Does::Cast(spell) = &action.does else { return None };
+        let gives = |does: &Effect| matches!(does, Effect::Inflict { who: Who::Target, .. });
+        let gives = || spell.effects.iter().map(|cited| &cited.does).filter(|does| gives(does));
+        if !matches!(action.aim, Aim::Friend | Aim::Ally) || gives().next().is_none() {
+            return None;
+        }
+        let worth = |ally| -gives().map(|does| effects::value(situation, does, ally)).sum::<i32>();
+        let helped = allies().map(|ally| (ally, worth(ally))).filter(|(_, value)| *value > 0);
+        let acts = helped.filter_map(|(ally, value)| {
+            let act = situation.usual_casting(action, Target::Combatant(ally))?;
+            situation.is_legal(&act).then_some((act, value))
+        });
+        acts.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    };
+    known(situation).filter_map(best).collect()
+}
+
 /// Counts for which a screen makes a difference: then the fight has moved elsewhere.
 const DURATION: i32 = 12;
 /// Hundredths of its initial effect that a screen keeps on average.
@@ -229,6 +250,8 @@ fn improvement(situation: &Situation<'_>, spell: &Spell, act: &Act, (theirs, our
         until: Until::Ended,
         cast: 0,
         controlled: None,
+        invested: 0,
+        item: None,
     };
     let imagined = situation.view.with_spell(lasting);
     let after = balance(situation, situation.view.over(&imagined));

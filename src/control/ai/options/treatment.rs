@@ -1,10 +1,10 @@
 //! Care for wounds by severity and for parts of the body: stopping the dying of a friend, treating wounds and healing parts.
 
-use crate::battle::{CombatantId, Vitals};
+use crate::battle::{CombatantId, Target, Vitals};
 use crate::content::{Action, ConsciousnessPolicy, Does, Effect, Name, Rule};
 use crate::control::ai::model::Situation;
-use crate::control::ai::value::AimedCheck;
-use crate::mechanics::health;
+use crate::control::ai::value::{AimedCheck, affliction_cost};
+use crate::mechanics::{affliction, health};
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::outcome;
 
@@ -18,7 +18,8 @@ pub fn best(situation: &Situation<'_>) -> Option<(Act, i32)> {
         let friends = situation.view.friends_of(situation.actor).map(|friend| friend.id);
         for patient in std::iter::once(situation.actor).chain(friends) {
             let value = worth(situation, action, patient);
-            let act = Act::at(action.id, patient, None);
+            let cast = situation.usual_casting(action, Target::Combatant(patient));
+            let act = cast.unwrap_or_else(|| Act::at(action.id, patient, None));
             if value <= 0 || !situation.is_legal(&act) {
                 continue;
             }
@@ -50,6 +51,10 @@ fn worth(situation: &Situation<'_>, action: &Action, patient: CombatantId) -> i3
         match does {
             Effect::Stabilise if policy.stable.is_some_and(|stable| row.conditions.has(stable.dying)) => {
                 worth += value / 2
+            }
+            Effect::Treat { .. } => {
+                let held = affliction::treated(&situation.rules.conditions, row, None);
+                worth += held.map_or(0, |(held, known)| affliction_cost(situation, patient, known, held.level));
             }
             _ => after = treated(situation, (action.id, does), after),
         }
@@ -95,6 +100,7 @@ fn treated(situation: &Situation<'_>, (action, does): (Name, &Effect), mut vital
 fn effects(action: &Action) -> impl Iterator<Item = &Effect> {
     let plain = match &action.does {
         Does::Effects(effects) => &effects[..],
+        Does::Cast(spell) => &spell.effects[..],
         _ => &[],
     };
     plain.iter().map(|cited| &cited.does).chain(action.check().into_iter().flat_map(|check| check.effects()))

@@ -137,6 +137,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             found.extend(situation.catalogue.guards.iter().filter_map(|guard| self.guard(guard)));
             let screens = spells::castable_screens(situation).into_iter();
             found.extend(screens.filter_map(|screen| self.own_act(Some(screen))));
+            found.extend(spells::support(situation).into_iter().filter_map(|spell| self.own_act(Some(spell))));
         }
         found
     }
@@ -284,7 +285,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             return candidates.iter().map(evaluate).collect();
         }
         let bound = |candidate: &AttackCandidate<'_>| {
-            let (left, share) = self.purse.spend(self.left, Some(candidate.action), None);
+            let (left, share) = self.purse.spend(self.left, Some(candidate.action), Some(&candidate.act));
             let rest = self.best_rest_here(left, &self.targets);
             let value = candidate.value_bound(self.situation);
             value.max(value * share / 100) + rest + self.cost_here + self.urgency

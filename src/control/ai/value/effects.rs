@@ -1,7 +1,7 @@
 //! The value of effects other than harm, and what conditions cost their bearer's side, in value per ten counts.
 
-use super::displacement;
 use super::expected_value::{AimedCheck, best_attack};
+use super::{afflictions, displacement};
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::{
     AdvantageKind, Aim, Amount, AttackKind, Condition, Displacement, Does, Effect, Ends, Forbidden, Harmed, Hold, Name,
@@ -70,6 +70,9 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
                 Who::Actor => best(&|name| winners_action_value(situation, name, target).unwrap_or(0)),
                 Who::Target => -best(&|name| offered(situation, name, target)),
             }
+        }
+        Effect::Afflict { condition, level, .. } => {
+            afflictions::cost_of(situation, target, *condition, *level) + condition_value(situation, target, *condition)
         }
         Effect::Release => -RELEASE,
         Effect::Heal(amount) => healed(situation, amount, target),
@@ -279,6 +282,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::OwnEdge { kind, gives } if kind.covers(!bearer.is_ranged) => -dealt * faces(*gives) / FACES,
         Status::OwnEdge { .. } => 0,
         Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
+        Status::HalvesIncome { pool } => lost_share(situation, dealt, *pool, situation.actions_per_turn / 2),
         Status::Loses { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
         Status::Costs { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
         Status::ForbidsCosts { pool, .. } => lost_share(situation, dealt, *pool, 1),

@@ -1,5 +1,6 @@
 //! The value of acts: harm, effects, expected values over all rolls, the danger of positions, and upper bounds.
 
+pub mod afflictions;
 mod check_terms;
 mod danger;
 pub mod displacement;
@@ -10,6 +11,7 @@ pub mod parts;
 mod points;
 mod provoked;
 
+pub use afflictions::affliction_cost;
 pub use danger::{DangerEstimate, caution, danger_unless, expected_damage, hit_chance, weighted_danger};
 pub use effects::{active_defence_bonus, condition_cost, parry_bonus, status_cost, winners_action_value};
 pub use expected_value::{AimedCheck, UpperBound, best_attack, enemies_within};

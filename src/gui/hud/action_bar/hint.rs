@@ -20,6 +20,7 @@ use crate::gui::hud::{style, widgets};
 use crate::gui::input::Intent;
 use crate::gui::keys::KeyCommand;
 use crate::mechanics::{flight, height, incantation, magic};
+use crate::odds;
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Act, Choice, Target};
 
@@ -39,8 +40,7 @@ pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut Rule
             Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
             None => "Click a cell to move, an enemy to attack, or pick an action.",
         };
-        let left =
-            gear::movement_left(params, who).map_or_else(String::new, |left| format!("{left} of movement left. "));
+        let left = gear::movement_left(params, who).map_or_else(String::new, |left| format!("{left}. "));
         ui.add(Label::new(RichText::new(format!("{left}{words}")).color(style::FAINT)).truncate());
     }
 }
@@ -79,6 +79,7 @@ pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action
         None => instruction(params, who, action).to_owned(),
     };
     ui.colored_label(style::GOLD, RichText::new(format!("{}: {what}", action.name)).strong());
+    hurry_row(ui, params, who, action);
     match &action.does {
         Does::Cast(_) => {}
         Does::Move(Gait::Fly(_)) => height_row(ui, params, who),
@@ -105,6 +106,7 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
         Aim::Ally => "click an ally",
         Aim::Friend if acts.iter().all(|act| act.aimed_at() == Some(who)) => "click the unit itself",
         Aim::Friend => "click an ally or the unit itself",
+        Aim::Patient => "click the unit itself, an ally or a helpless enemy",
         Aim::Other => "click another unit",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
@@ -139,8 +141,19 @@ fn weapon_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Ac
     }
 }
 
-/// Draws the parts of the body that the action may be aimed at, or the levels of the wounds that it treats.
+/// Draws the chances of the prices of a hurried action.
+fn hurry_row(ui: &mut Ui, params: &HudParams, who: CombatantId, action: &Action) {
+    let prices = odds::hurried_prices(params.view(), params.rules(), who, action);
+    let Some(pool) = params.rules().policies.economy.actions.as_ref().filter(|_| !prices.is_empty()) else { return };
+    let words = prices.into_iter().map(|(points, chance)| format!("{} {}", pool.points(points), chance.percent()));
+    ui.colored_label(style::TIRED, words.collect::<Vec<_>>().join(", "));
+}
+
+/// Draws the parts of the body that the action may be aimed at, or the levels of the wounds, or the afflictions, that it treats.
 fn part_row(ui: &mut Ui, params: &mut HudParams, action: &Action) {
+    let treats = action.has_effect(|does| matches!(does, Effect::Treat { .. }));
+    let afflictions = params.rules().conditions.iter().filter(|condition| treats && condition.affliction.is_some());
+    let afflictions: Vec<Name> = afflictions.map(|condition| condition.id).collect();
     let names: Vec<Name> = match &params.rules().policies.consciousness.collapse {
         HealthModel::Parts(body) if action.at_parts => {
             body.parts.iter().filter(|part| part.aimed.is_some()).map(|part| part.id).collect()
@@ -151,9 +164,9 @@ fn part_row(ui: &mut Ui, params: &mut HudParams, action: &Action) {
         HealthModel::Slots(wounds) if action.has_effect(|does| matches!(does, Effect::HealWound { .. })) => {
             wounds.levels.iter().map(|level| level.id).collect()
         }
-        _ => return,
+        _ => Vec::new(),
     };
-    for name in names {
+    for name in afflictions.into_iter().chain(names) {
         let chosen = params.intent.part == Some(name);
         if ui.selectable_label(chosen, name.as_str().replace('_', " ")).clicked() {
             params.intent.part = (!chosen).then_some(name);
@@ -175,7 +188,9 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
     let left = data.vitals.energy;
     if !data.sheet.0.spells.contains(&action.id) {
         let words = match policy.pays {
-            Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
+            Pays::Energy { .. } => {
+                format!("Cast from the item in hand for {} {}.", energy.total(), policy.energy_word())
+            }
             Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
             Pays::Nothing { .. } => "Cast from the item in hand.".to_owned(),
         };
@@ -183,7 +198,10 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
         return;
     }
     let (price, left) = match &policy.pays {
-        Pays::Energy { .. } => (format!("{} of {left} energy", energy.total()), left),
+        Pays::Energy { .. } => {
+            let how = if spell.invested.is_some() { ", invested" } else { "" };
+            (format!("{} of {left} {}{how}", energy.total(), policy.energy_word()), left)
+        }
         Pays::Fatigue(prepared) => {
             let cost = incantation::cost(params.view(), prepared, who, action);
             (format!("{cost} fatigue"), i16::MAX)

@@ -210,7 +210,7 @@ fn paint_button(
         // Shapes where words do not fit; the tooltip has the words.
         Some(price) => {
             let at = pos2(left + 4.0, rect.bottom() - 11.0);
-            pips::price(&painter, at, &price, if open { 1.0 } else { 0.4 });
+            pips::price(&painter, at, &price, if open { 1.0 } else { 0.4 }, &params.rules().policies.economy);
         }
         None => painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint),
     }

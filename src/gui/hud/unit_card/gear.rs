@@ -1,9 +1,9 @@
 //! What a combatant fights with: points, defences, weapons, movement and reach.
 
-use bevy_egui::egui::{RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{Label as Text, RichText, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, WeaponLocation, WeaponSlot};
-use crate::content::{Gait, Kept, Label, WornGear};
+use crate::content::{Gait, Kept, Label, PoolId, PoolIncome, PoolMoment, ResourcePool, Unspent, WornGear};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::timeline::pips;
@@ -12,6 +12,7 @@ use crate::gui::hud::{style, text};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::movement;
 use crate::odds;
+use crate::turn::economy;
 
 /// Draws a row of points for each pool from which the combatant can pay now, with the number in words.
 pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
@@ -20,12 +21,40 @@ pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>)
         return;
     }
     for (id, pool) in economy.pools().filter(|(id, pool)| pips::is_shown(*id, pool, acts)) {
+        if pips::is_numbered(pool) {
+            ui.add(Text::new(RichText::new(saved_words(data, id, pool)).color(style::INK)).wrap());
+            continue;
+        }
         ui.horizontal(|ui| {
             let shown = pips::shown(data.turn, id, pool);
             let (rect, _) = ui.allocate_exact_size(vec2(10.0 * f32::from(shown), 14.0), Sense::hover());
             pips::row(ui.painter(), rect.left_center() + vec2(4.0, 0.0), data.turn, (id, pool), 0);
             ui.colored_label(style::INK, format!("{} left", pool.points(data.turn.pools.left(id))));
         });
+    }
+}
+
+/// The points of a pool in which they are saved, with the most that it holds and what comes next.
+fn saved_words(data: &CombatantDataItem<'_, '_>, id: PoolId, pool: &ResourcePool) -> String {
+    let sheet = &data.sheet.0;
+    let most = match pool.unspent {
+        Unspent::Kept { most, stat } => format!(" of {}", economy::most_kept(most, stat, sheet)),
+        Unspent::Replaced | Unspent::LostAtTurnEnd => String::new(),
+    };
+    let income = |income: &PoolIncome| {
+        let gained = economy::points(&income.amount, pool, sheet).total();
+        format!(", {gained:+} {}", moment_words(income.at))
+    };
+    let incomes: String = pool.incomes.iter().map(income).collect();
+    format!("{}{most} {}s{incomes}", data.turn.pools.left(id), pool.name)
+}
+
+fn moment_words(at: PoolMoment) -> &'static str {
+    match at {
+        PoolMoment::OwnTurnStart => "as its turn starts",
+        PoolMoment::OwnTurnEnd => "as its turn ends",
+        PoolMoment::RoundStart => "as a round starts",
+        PoolMoment::RoundEnd => "as a round ends",
     }
 }
 
@@ -150,7 +179,7 @@ pub fn movement_and_reach(
         });
     } else {
         let words = match movement_left(params, data.combatant.id) {
-            Some(left) => format!("Speed {}, {left} left", unit.short(rate)),
+            Some(left) => format!("Speed {}: {left}", unit.short(rate)),
             None => {
                 let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
                 format!("Speed {}: {cells} cells per move", unit.short(rate))
@@ -161,9 +190,16 @@ pub fn movement_and_reach(
     line(ui, format!("Reach {}", unit.short(data.reach.0)), style::INK);
 }
 
-/// The movement that is left in a pool, as a length; `None` where movement is not a pool.
+/// The movement that is left in a pool, in words, with that which all points would buy; `None` where movement is not a pool.
 pub fn movement_left(params: &HudParams, who: CombatantId) -> Option<String> {
     let game = params.game();
-    let (cells, board) = (movement::cells_in_pool(game, who, Gait::Walk)?, &game.policies.board);
-    Some(board.unit.short(i32::from(cells) * i32::from(board.cell)))
+    let board = &game.policies.board;
+    let length = |cells: u16| board.unit.short(i32::from(cells) * i32::from(board.cell));
+    let left = length(movement::cells_in_pool(game, who, Gait::Walk)?);
+    Some(match movement::pool_policy(game).and_then(|policy| policy.bought) {
+        None => format!("{left} of movement left"),
+        Some(_) => {
+            format!("{left} bought, up to {} for all points", length(movement::allowance(game, who, Gait::Walk)))
+        }
+    })
 }

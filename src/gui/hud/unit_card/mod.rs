@@ -4,10 +4,10 @@ pub mod gear;
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
+use bevy_egui::egui::{Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link};
-use crate::content::{CoverPolicy, Flanking};
+use crate::content::{CoverPolicy, Flanking, HealthModel};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -18,8 +18,12 @@ use crate::gui::hud::widgets::{RuleLinks, fold, gauge, line};
 use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::gui::theme;
-use crate::mechanics::{consciousness, cover, damage, health, sight, water};
-use crate::resolution::{Act, Target};
+use crate::mechanics::health::HealthPool;
+use crate::mechanics::{consciousness, cover, damage, health, magic, sight, water};
+use crate::resolution::{Act, Target, legal};
+
+/// Side of a box for a wound, in points of the screen.
+const SLOT: f32 = 13.0;
 
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     if ui.available_width() < FOLDED_WIDTH {
@@ -97,13 +101,19 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
         _ => theme::HEALTH_DIRE,
     };
     gauge(ui, share(current, most), style::colour(colour), &format!("{} {current} / {most}", health::word(&vitals)));
-    for pool in health::pools(&params.rules().policies.consciousness, &vitals) {
+    let pools = health::pools(&params.rules().policies.consciousness, &vitals);
+    if matches!(params.rules().policies.consciousness.collapse, HealthModel::Slots(_)) {
+        return pools.iter().for_each(|pool| slots(ui, pool));
+    }
+    for pool in pools {
         let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
         gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
     }
-    let most = params.rules().policies.roles.energy.map_or(0, |energy| data.sheet.0.stat(energy));
-    if most > 0 && !data.sheet.0.spells.is_empty() {
-        gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
+    let (who, energy) = (data.combatant.id, params.rules().policies.roles.energy);
+    let most = energy.map_or(0, |energy| magic::most_energy(params.view(), who, energy));
+    if most > 0 && data.sheet.0.casts() {
+        let word = params.rules().policies.magic.as_ref().map_or("energy", |magic| magic.energy_word());
+        gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("{word} {} / {most}", vitals.energy));
     }
     if !health::has_fatigue(&params.rules().policies.consciousness) {
         return;
@@ -117,6 +127,30 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
     let threshold = damage::threshold(params.game(), data.combatant.id);
     let title = RichText::new(format!("threshold of pain {}", threshold.total()));
     fold(ui, "threshold", title, |ui| links.terms(ui, "threshold", &threshold));
+}
+
+/// Draws a box for each slot for wounds of a level, crossed out if it is filled.
+fn slots(ui: &mut Ui, pool: &HealthPool) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(76.0, SLOT + 4.0), Sense::hover());
+        let filled = pool.most - pool.left;
+        let colour = if filled > 0 { style::BAD } else { style::FAINT };
+        let font = TextStyle::Small.resolve(ui.style());
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, pool.name.as_str().replace('_', " "), font, colour);
+        for at in 0..pool.most {
+            let (rect, _) = ui.allocate_exact_size(vec2(SLOT, SLOT), Sense::hover());
+            let is_filled = at < filled;
+            let fill = if is_filled { style::BAD.gamma_multiply(0.5) } else { Color32::TRANSPARENT };
+            ui.painter().rect(rect, 2.0, fill, Stroke::new(1.2, colour), StrokeKind::Inside);
+            if is_filled {
+                let cross = Stroke::new(1.5, Color32::WHITE);
+                ui.painter().line_segment([rect.left_top(), rect.right_bottom()], cross);
+                ui.painter().line_segment([rect.right_top(), rect.left_bottom()], cross);
+            }
+        }
+    })
+    .response
+    .on_hover_text(format!("{} of {} slots for {} wounds are empty", pool.left, pool.most, pool.name));
 }
 
 fn conditions(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
@@ -149,6 +183,7 @@ fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &
             return;
         }
         gear::points(ui, params, data);
+        interrupters(ui, params, data);
         // Under some rules facing does not matter.
         let faces = match params.rules().policies.flanking {
             Flanking::Separation { facing: Some(_), .. } => {
@@ -172,10 +207,37 @@ fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &
     });
 }
 
+/// Draws the combatants that could act in the turn of this one, with their initiative and what it costs them.
+fn interrupters(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    let who = data.combatant.id;
+    if !params.acting().contains(&who) {
+        return;
+    }
+    let able: Vec<String> = legal::interrupters(params.view(), params.rules(), who)
+        .into_iter()
+        .filter(|(other, _)| params.watch.knows(*other))
+        .map(|(other, price)| {
+            let initiative = params.combatants.get(other).map_or(0, |data| data.turn.initiative);
+            format!("{} ({initiative}, for {price})", params.name(other))
+        })
+        .collect();
+    if !able.is_empty() {
+        line(
+            ui,
+            format!("initiative {}; can be interrupted by {}", data.turn.initiative, able.join(", ")),
+            style::TIRED,
+        );
+    }
+}
+
 /// The action that the combatant pays for over several turns, with the points paid so far.
 fn channel(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let Some(channel) = &data.channelling.0 else { return };
     let name = params.rules().actions.get(channel.act.action).map_or("an action", |action| &action.name);
+    if channel.rounds > 0 {
+        let plural = if channel.rounds == 1 { "" } else { "s" };
+        return line(ui, format!("has spent {} round{plural} on {name}", channel.rounds), style::GOLD);
+    }
     let paid = params.rules().policies.economy.pools().map(|(id, pool)| (pool, channel.paid.left(id)));
     let paid: Vec<String> = paid.filter(|(_, points)| *points > 0).map(|(pool, points)| pool.points(points)).collect();
     line(ui, format!("has paid {} for {name}", paid.join(" and ")), style::GOLD);
@@ -185,7 +247,8 @@ fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     let (who, now) = (data.combatant.id, params.count());
     match params.timeline().turn_of(who) {
         _ if params.thinking() == Some(who) => "acts now: thinking".to_owned(),
-        _ if params.offered.who == Some(who) || params.acting().contains(&who) => "acts now".to_owned(),
+        _ if params.acting().contains(&who) => "acts now".to_owned(),
+        _ if params.offered.who == Some(who) => "may act now, out of its turn".to_owned(),
         _ if params.asked.who() == Some(who) => "decides now".to_owned(),
         Some(due) if params.is_counted() && due.at <= now => "acts now".to_owned(),
         Some(due) if !params.is_counted() => format!("acts in round {}", due.at),

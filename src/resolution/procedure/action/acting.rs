@@ -208,7 +208,7 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         if amended.stopped || amended.is_over() {
             return abandoned(&acting, Refusal::new("a reaction stopped it", amended.rule.unwrap_or_default()));
         }
-        amended.target.into_iter().for_each(|who| amendment::retarget(&mut acting.act, who));
+        amended.aim(&mut acting.act);
     }
     // An act found legal for the actor's own turn would pass the weaker check as well.
     let is_valid = acting.occasion == Occasion::OwnTurn && inputs.legal(acting.actor).is_some();

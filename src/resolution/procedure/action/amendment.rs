@@ -10,20 +10,21 @@ use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::step::Inputs;
 
-/// Changes the cause of a window as a reaction says that has been carried out.
+/// Changes the cause of a window as a reaction says that has been carried out. Returns whether it changes anything.
 pub(super) fn amend(
     window: &mut Window,
     reaction: &Reaction,
     who: CombatantId,
     (hit, check): (bool, Option<DecidedCheck>),
-) {
+) -> bool {
     let applies = match reaction.applies {
         Applies::Always => true,
         Applies::OnSuccess => hit,
+        Applies::UnlessMoves => !window.moved,
         Applies::OnMargin(least) => hit && check.is_some_and(|check| check.margin >= least),
     };
     if reaction.then.is_empty() || !applies {
-        return;
+        return false;
     }
     let amended = &mut window.amended;
     amended.rule = Some(reaction.rule);
@@ -34,11 +35,30 @@ pub(super) fn amend(
             Amendment::Negate => amended.negated = true,
             Amendment::ShortenPath(cells) => amended.shortened = amended.shortened.saturating_add(*cells),
             Amendment::Deflect => amended.deflects = Some(who),
+            // The combatant that clings divides its result first.
+            Amendment::Cling(_) => {}
             Amendment::Retarget => {
                 amended.target = Some(who);
                 window.cause.target = Some(who);
                 window.cause.act.iter_mut().for_each(|act| retarget(act, who));
             }
+            Amendment::Redirect => {
+                (amended.target, amended.target_in) = (window.aimed_at, Some(who));
+                window.cause.target = window.aimed_at;
+                window.cause.act.iter_mut().for_each(|act| amended.aim(act));
+            }
+        }
+    }
+    true
+}
+
+impl Amended {
+    /// Aims an act at its new target, if it has one.
+    pub(crate) fn aim(&self, act: &mut Act) {
+        match (self.target, self.target_in) {
+            (Some(who), Some(from)) => act.target = Target::Redirected { who, from },
+            (Some(who), None) => retarget(act, who),
+            (None, _) => {}
         }
     }
 }
@@ -56,12 +76,17 @@ pub(super) fn can_amend(amendment: Amendment, window: &Window, who: CombatantId,
             })
         }
         Amendment::Deflect => deflecting(who, inputs).is_some(),
-        Amendment::Cancel | Amendment::StopMovement | Amendment::ShortenPath(_) | Amendment::Negate => true,
+        Amendment::Redirect => window.amended.target.is_none(),
+        Amendment::Cancel
+        | Amendment::StopMovement
+        | Amendment::ShortenPath(_)
+        | Amendment::Cling(_)
+        | Amendment::Negate => true,
     }
 }
 
 /// Aims an act at another combatant.
-pub(crate) fn retarget(act: &mut Act, who: CombatantId) {
+fn retarget(act: &mut Act, who: CombatantId) {
     match &mut act.target {
         Target::Cast(casting) => casting.at = Target::Combatant(who),
         Target::Charge { at, .. } => *at = who,

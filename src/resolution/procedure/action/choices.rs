@@ -3,7 +3,7 @@
 
 use crate::battle::{CombatantId, GearPiece, PairFact, PairRelation, Until, View};
 use crate::content::{Action, Effect, Harmed, Name, Requirement, Who};
-use crate::mechanics::damage::PendingDamage;
+use crate::mechanics::damage::{PendingDamage, Spared};
 use crate::mechanics::items::{self as gear, GearPieces};
 use crate::mechanics::{grapple, space};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
@@ -11,7 +11,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage, Deciding, Frame, Verdict};
 use crate::resolution::legal;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
-use crate::resolution::procedure::action::doing;
+use crate::resolution::procedure::action::{doing, sparing};
 use crate::resolution::procedure::effect::{healing, holds, items};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
@@ -49,13 +49,27 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResu
         return StepResult::planned(ActionPlan::new(acting.actor, acting.act, 0));
     };
     let Some(blow) = plan.optional.clone() else { return StepResult::planned(*plan) };
+    let lightest = sparing::lightest(&plan, &blow, inputs);
     match inputs.answer.take() {
         Some(Choice::Pick(Pick::Target(_))) => {
             plan.effects.extend(wanted(&plan, &blow, inputs));
             plan.blows.push(blow);
         }
         Some(Choice::Pick(Pick::Item(..))) => plan.wear_item(&blow),
+        Some(Choice::Pick(Pick::Wound { level, fallen })) => {
+            let spared = lightest.map(|spared| Spared { level, fallen, ..spared });
+            plan.blows.push(PendingDamage { spared, ..blow });
+        }
         Some(_) => {}
+        None if lightest.is_some() => {
+            let options = lightest.map_or_else(Vec::new, |spared| sparing::options(&blow, spared, inputs));
+            if options.len() > 1 {
+                let actor = acting.actor;
+                acting.plan = Some(plan);
+                return Frame::Acting(acting).ask_to_pick(actor, PickPurpose::HowSevere, options);
+            }
+            plan.blows.push(blow);
+        }
         None => {
             let item = plan.item.map(|thing| Pick::Item(blow.target, thing));
             let options = [Some(Pick::Target(blow.target)), item, Some(Pick::No)].into_iter().flatten().collect();

@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::battle::CombatantId;
 use crate::content::{Action, Against, Does, Name, Rule};
+use crate::mechanics::status;
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame};
@@ -23,6 +24,14 @@ pub(crate) fn step(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
                 return acting.resume(Stage::BeforeRoll);
             }
             let options = options.iter().copied().map(Pick::Defence).collect();
+            Frame::Acting(acting).ask_to_pick(who, PickPurpose::Defence, options)
+        }
+        (Some(Against::RollOr { rolls, or }), Some(who)) if status::can_act(inputs.game(), who) => {
+            if let Some(Choice::Pick(Pick::Defence(stat))) = inputs.answer.take() {
+                acting.defence = Some(stat);
+                return acting.resume(Stage::BeforeRoll);
+            }
+            let options = [*rolls, *or].map(Pick::Defence).to_vec();
             Frame::Acting(acting).ask_to_pick(who, PickPurpose::Defence, options)
         }
         _ => acting.resume(Stage::BeforeRoll),

@@ -10,7 +10,7 @@ use crate::resolution::frame::{
 };
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::action::{amendment, window};
+use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::turn::{economy, end};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::DueKind;
@@ -73,7 +73,7 @@ fn announced(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
         let refusal = Refusal::new("a reaction prevented it", rule);
         return StepResult::new(events, NextStep::Finish(Verdict::Abandoned(refusal)));
     }
-    amended.target.into_iter().for_each(|target| amendment::retarget(&mut doing.act, target));
+    amended.aim(&mut doing.act);
     let (view, rules) = (inputs.view, inputs.rules);
     let possible = match doing.occasion {
         _ if amended.target.is_some() => legal::still(view, rules, who, &doing.act),

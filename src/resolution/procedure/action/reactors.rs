@@ -83,6 +83,7 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
             | Trigger::EntersReach
             | Trigger::Approaches
             | Trigger::ClosesIn
+            | Trigger::ComesCloser
             | Trigger::NewlyFlanked => fits_step(reaction, cause, who, inputs),
             Trigger::BeforeStep if cause.point == Trigger::AfterStep => {
                 // A forced movement has no gait.
@@ -146,7 +147,7 @@ fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: 
         return true;
     }
     let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
-    let same_pool = |of: u16| movement::pool_policy(inputs.game()).is_none() || of == turns;
+    let same_pool = |of: u16| !movement::is_pooled(inputs.game()) || of == turns;
     !inputs.memory.reacted.iter().any(|earlier| {
         (earlier.who, earlier.reaction) == (who, reaction.id)
             && match reaction.limit {

@@ -1,10 +1,10 @@
 //! Readied actions: setting them, their triggers, and their release.
 
 use crate::battle::{Act, CombatantId, Readied, Target};
-use crate::content::{Does, Name, ReadyPolicy, Trigger, WatchFor};
-use crate::mechanics::{Game, cover, line, reach, sight};
+use crate::content::{Does, Forbidden, Name, ReadyPolicy, ReadyUntil, Trigger, WatchFor};
+use crate::mechanics::{Game, cover, line, reach, sight, status};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Station, Window, WindowCause};
+use crate::resolution::frame::{Occasion, Station, Window, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -27,15 +27,25 @@ pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
     let sight = inputs.rules.policies.sight.as_ref();
     let hidden = sight.is_some_and(|policy| sight::is_hidden(inputs.view, policy, by, who));
     let ally = inputs.view.row(who).side == inputs.view.row(by).side;
-    if ally || hidden || watch.on.trigger() != window.cause.point {
+    if ally || hidden || watch.on.trigger() != window.cause.point || !may_react(policy, who, inputs) {
         return None;
     }
     let act = aimed(&readied.act, by, who, inputs);
     if !notices(watch.on, &window.cause, (who, &act), inputs) {
         return None;
     }
-    legal::still(inputs.view, inputs.rules, who, &act).ok()?;
-    Some((policy, act))
+    let occasion = Occasion::Reaction { reaction: policy.action, to: by };
+    let possible = match policy.pays {
+        true => legal::check_on(inputs.view, inputs.rules, who, &act, occasion),
+        false => legal::still(inputs.view, inputs.rules, who, &act),
+    };
+    possible.ok().map(|()| (policy, act))
+}
+
+/// Whether a combatant may release its readied action as far as that is a reaction (HD-154, HD-250).
+fn may_react(policy: &ReadyPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let able = || status::forbids(inputs.game(), who, Forbidden::React).is_none();
+    policy.initiative.is_none_or(|least| inputs.view.row(who).turn_state.initiative >= least && able())
 }
 
 fn notices(on: WatchFor, cause: &WindowCause, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
@@ -54,7 +64,7 @@ fn notices(on: WatchFor, cause: &WindowCause, (who, act): (CombatantId, &Act), i
             let reaches = |game: Game<'_>| act.weapon.is_some_and(|slot| reach::in_melee_reach(game, who, slot, by));
             begins(&reaches) && cause.straight * game.policies.board.cell >= distance
         }
-        WatchFor::Moves => line::sees(game, who, by),
+        WatchFor::Moves | WatchFor::Acts | WatchFor::TurnEnds => line::sees(game, who, by),
         WatchFor::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
         WatchFor::Attacks => {
             let attacks = action().and_then(|action| action.check()).is_some_and(|check| check.is_attack());
@@ -94,19 +104,36 @@ pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// A readied action that was not set off is lost when the next turn begins (TA-120, G-39). A set weapon stays set.
+/// A readied action that was not set off is lost when the next turn begins (TA-120, G-39), unless it lasts until its bearer acts.
+/// A set weapon stays set.
 pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
-    if set_by(who, inputs).is_none() {
+    if set_by(who, inputs).is_none() && !lasts_until_acts(inputs) {
         lose(who, inputs, events);
     }
 }
 
-/// A combatant that does anything but wait no longer has its weapon set (G-38).
+/// A combatant that does anything but wait no longer has its weapon set (G-38). Where readiness lasts until the next action, any
+/// action or reaction ends it, but not movement and what costs nothing (HD-251, HD-G50).
 pub(crate) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) {
-    let waits = inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait);
-    if !waits && set_by(who, inputs).is_some() {
+    let Some(action) = inputs.rules.actions.get(act.action) else { return };
+    let is_ready = inputs.rules.policies.ready.as_ref().is_some_and(|policy| policy.action == act.action);
+    let costs = action.actions() > 0 || action.is_priced_by_weapon() || !action.costs.is_empty();
+    let waits = action.does == Does::Wait;
+    let ends = if lasts_until_acts(inputs) { costs && !is_ready } else { set_by(who, inputs).is_some() };
+    if ends && !waits {
         lose(who, inputs, events);
     }
+}
+
+/// A reaction of a combatant ends its readiness where that lasts until it acts (HD-251).
+pub(crate) fn reacted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) {
+    if lasts_until_acts(inputs) {
+        acted(who, act, inputs, events);
+    }
+}
+
+fn lasts_until_acts(inputs: &Inputs<'_>) -> bool {
+    inputs.rules.policies.ready.as_ref().is_some_and(|policy| policy.lasts == ReadyUntil::Acts)
 }
 
 pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {

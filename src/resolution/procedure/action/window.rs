@@ -2,13 +2,13 @@
 //! out before the next is asked for.
 
 use crate::battle::CombatantId;
-use crate::content::{Name, Reaction, Response, TakenAs, Trigger};
+use crate::content::{Does, Name, Reaction, Response, TakenAs, Trigger};
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Doing, Frame, Verdict, Window, WindowCause};
 use crate::resolution::legal;
-use crate::resolution::procedure::action::{amendment, reactors, ready};
+use crate::resolution::procedure::action::{amendment, clinging, reactors, ready};
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::turn::end;
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
@@ -43,6 +43,9 @@ pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> StepResult {
         return reaction_done(window, taken, inputs);
     }
     if let Some(who) = window.asking.take() {
+        if window.divides.is_some() {
+            return clinging::answered(window, who, inputs);
+        }
         return match (inputs.answer.take(), window.acting.take()) {
             (Some(Choice::Act(act)), Some(reaction)) => take(window, who, reaction, act, inputs),
             (Some(Choice::React(reaction)), _) => chosen(window, who, reaction, inputs),
@@ -110,8 +113,9 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, inputs:
     let Some(reaction) = inputs.rules.policies.reaction(name) else { return Frame::Window(window).resume() };
     reactors::count(reaction, who, &window, inputs);
     let to = window.cause.opponent_of(who);
-    let events = vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule: reaction.rule }];
-    carry_out(window, who, name, act, events)
+    let mut events = vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule: reaction.rule }];
+    ready::reacted(who, &act, inputs, &mut events);
+    carry_out(window, who, (name, act), inputs, events)
 }
 
 /// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
@@ -124,11 +128,19 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
     let events =
         vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule }, BattleEvent::ReadyEnded { who, rule }];
     window.released = Some(act.clone());
-    carry_out(window, who, name, act, events)
+    carry_out(window, who, (name, act), inputs, events)
 }
 
-fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Facts) -> StepResult {
+fn carry_out(
+    mut window: Box<Window>,
+    who: CombatantId,
+    (name, act): (Name, Act),
+    inputs: &Inputs<'_>,
+    events: Facts,
+) -> StepResult {
     window.taking = Some(name);
+    window.aimed_at = act.aimed_at();
+    window.moved = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
     let occasion = Occasion::Reaction { reaction: name, to: window.cause.opponent_of(who) };
     let mut doing = Doing::new(who, act, occasion);
     doing.answers = window.cause.total();
@@ -138,10 +150,13 @@ fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, ev
 
 fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let who = window.answered.last().copied();
+    let mut clings = None;
     if let (Some(who), Some(reaction)) = (who, inputs.rules.policies.reaction(name))
         && let Some(Verdict::CarriedOut { hit, check }) = inputs.verdict.take()
     {
-        amendment::amend(&mut window, reaction, who, (hit, check));
+        let changes = amendment::amend(&mut window, reaction, who, (hit, check));
+        let result = check.map_or(0, |check| check.total);
+        clings = clinging::of(reaction).filter(|_| changes).map(|cling| (who, (name, cling), result));
     }
     // What is done out of turn ends a movement that could have been continued.
     let mut events = Vec::new();
@@ -149,13 +164,16 @@ fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -
     if let (Some(act), Some(who)) = (window.released.take(), who) {
         end::pay_for(who, &act, inputs, &mut events);
     }
-    StepResult::new(events, NextStep::Resume(Frame::Window(window)))
+    match clings {
+        Some((who, clings, result)) => StepResult { events, ..clinging::ask(window, who, clings, result) },
+        None => StepResult::new(events, NextStep::Resume(Frame::Window(window))),
+    }
 }
 
-/// Remembers that a movement along a path begins, for reactions that may be taken once for each. Where movement is held in a pool,
-/// all that a turn begins with is one movement, and each gain another (FS-G11).
+/// Remembers that a movement along a path begins, for reactions that may be taken once for each. Where movement is held in a pool
+/// and not bought, all that a turn begins with is one movement, and each gain another (FS-G11).
 pub(crate) fn walk_begins(who: CombatantId, inputs: &mut Inputs<'_>) {
-    if movement::pool_policy(inputs.game()).is_none() {
+    if !movement::is_pooled(inputs.game()) {
         movement_begins(who, inputs);
     }
 }

@@ -15,6 +15,7 @@ use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, 
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::spells::{active_spells, investment, magic_items};
 use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
@@ -23,10 +24,12 @@ use crate::turn::DueKind;
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 12] = [
+static AT_ONCE: [Row; 16] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
+    // The effects of a magical item end before it leaves its bearer.
+    Row(120, Before, active_spells::item_leaves),
     // A combatant that faints falls, drops its weapons and loses its work (TA-264).
     Row(200, After, casualties::faints),
     // Wounds worsen bleeding (TA-210).
@@ -45,6 +48,11 @@ static AT_ONCE: [Row; 12] = [
     Row(420, After, goals::leaves),
     // Fatigue lowers a pool and exhausts (HD-035, HD-037).
     Row(430, After, exertion::tired),
+    // Energy invested in a spell returns (HD-045).
+    Row(440, After, investment::retrieved),
+    // Magical items take other forms and return to their own (HD-313).
+    Row(450, After, magic_items::began),
+    Row(460, After, magic_items::ended),
     // Work on those that move is interrupted (TC-348), and weapons that pin them come out.
     Row(500, Last, unsettles),
 ];
@@ -68,8 +76,9 @@ fn is_cause(fact: &BattleEvent) -> bool {
     let leaves = matches!(fact, Died { .. } | CarriedOff { .. } | Escaped { .. });
     let moves = matches!(fact, Displaced { .. } | LinkMade { .. } | TurnBegan { .. });
     let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. } | FatigueGained { .. });
-    let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. });
-    leaves || moves || suffers || recovers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
+    let recovers = matches!(fact, ConditionEased { .. } | ConditionLost { .. } | SpellEnded { .. });
+    let changes = matches!(fact, SpellBegan { .. } | WeaponDropped { .. });
+    leaves || moves || suffers || recovers || changes || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.

@@ -4,16 +4,16 @@ use crate::battle::{CombatantId, Vitals};
 use crate::content::{Break, HealthModel, Rule};
 use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::Pools;
+use crate::resolution::frame::Upkeep;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
+use crate::resolution::procedure::consequence::{afflictions, bleeding, control, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
-use crate::resolution::procedure::spells::{active_spells, prepare};
+use crate::resolution::procedure::spells::{active_spells, prepare, shaken};
 use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
-/// Deaths, checks to stay awake or bleeding, and interrupted work of combatants whose pools have changed since `before`.
-pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
+/// Deaths, checks to stay awake or bleeding, and interrupted work of combatants whose pools have changed since the moment began.
+pub fn check(Upkeep { before, spared, .. }: &Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let wakes = inputs.check_again(Recheck::Sleepers, inputs.view.changed().able);
     if !wakes && before.are_same(inputs.view) {
         return;
@@ -38,9 +38,12 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
             HealthModel::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
             HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
             HealthModel::AtZero(_) | HealthModel::Slots(_) | HealthModel::Parts(_) => {
-                wounds::pools_changed(who, before, inputs, events)
+                let spared = spared.iter().rev().find(|(target, _)| *target == who).map(|(_, spared)| *spared);
+                wounds::pools_changed((who, spared), before, inputs, events);
+                shaken::hurt(who, before, inputs, events);
             }
         }
+        control::wounded(who, before, inputs, events);
     }
 }
 
@@ -79,6 +82,7 @@ pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &mut Inputs<'_>, events
     if let Some(carrying) = inputs.rules.policies.water.carries() {
         conditions::gain(who, carrying.condition, who, rule, inputs, events);
     }
+    afflictions::doused(who, inputs, events);
     cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
     events.extend(inputs.view.holds_on(who).map(|hold| holds::ended(hold, "carried away", rule)));
     duration::schedule_after_removal(who, inputs, events);

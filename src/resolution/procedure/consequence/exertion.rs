@@ -1,7 +1,7 @@
 //! Fatigue where it lowers a pool of points: points that the pool lacks, its lower maximum, and the conditions of the exhausted
 //! (HD-031 to HD-038).
 
-use crate::battle::{Afflicted, CombatantId, Until, Vitals};
+use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Label, PoolId, Rule};
 use crate::mechanics::stamina;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -28,20 +28,23 @@ pub(crate) fn tire_by_wound(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, e
 }
 
 /// The pools of a combatant after the facts so far.
-fn vitals(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> Vitals {
+pub(crate) fn vitals(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> Vitals {
     let known = events.iter().rev().find_map(|event| match event {
-        BattleEvent::Healed { who: other, vitals, .. } | BattleEvent::FatigueGained { who: other, vitals, .. }
+        BattleEvent::Healed { who: other, vitals, .. }
+        | BattleEvent::FatigueGained { who: other, vitals, .. }
+        | BattleEvent::EnergyChanged { who: other, vitals, .. }
             if *other == who =>
         {
             Some(*vitals)
         }
+        BattleEvent::DamageTaken(hurt) if hurt.target == who => Some(hurt.vitals),
         _ => None,
     });
     known.unwrap_or(inputs.view.row(who).vitals)
 }
 
 /// A combatant gains fatigue.
-fn tire(who: CombatantId, amount: i16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(super) fn tire(who: CombatantId, amount: i16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     if amount > 0 {
         let mut vitals = vitals(who, inputs, events);
         vitals.fatigue = vitals.fatigue.saturating_add(amount);
@@ -66,7 +69,13 @@ pub(super) fn tired(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Fa
         let bears = mark.with.is_none_or(|quality| row.sheet.has(quality));
         if reached && bears && !row.conditions.has(mark.condition) {
             // As long as the fatigue, whatever ends the condition elsewhere.
-            let affliction = Afflicted { condition: mark.condition, by: Some(who), until: Until::Ended, level: 0 };
+            let affliction = Afflicted {
+                condition: mark.condition,
+                by: Some(who),
+                until: Until::Ended,
+                level: 0,
+                state: AfflictionState::default(),
+            };
             events.push(BattleEvent::ConditionGained { who, affliction, rule: mark.rule });
         }
     }

@@ -15,10 +15,12 @@
 //! A change that only one effect or condition causes is no consequence: it belongs to
 //! [`effect`](crate::resolution::procedure::effect).
 
+pub mod afflictions;
 pub mod at_once;
 pub mod bleeding;
 pub mod buildup;
 pub mod casualties;
+pub mod control;
 pub mod exertion;
 pub mod facing;
 pub mod fatigue;

@@ -164,7 +164,7 @@ fn falling(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Facts) -> Then {
 }
 
 fn pools(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
-    casualties::check(&upkeep.before, inputs, events);
+    casualties::check(upkeep, inputs, events);
     Then::Continue
 }
 

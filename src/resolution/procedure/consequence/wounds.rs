@@ -1,8 +1,9 @@
 //! Consequences of wounds by severity, of wounds of parts of the body, and of hit points that are gone: thresholds that are
 //! passed, conditions as long as a wound lasts, falling and waking.
 
-use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::{Breakdown, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
+use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, Vitals};
+use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
+use crate::mechanics::damage::Spared;
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
@@ -13,8 +14,13 @@ use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
 /// Consequences for a living combatant whose pools have changed (HD-021, PR-183, PR-213 to
-/// PR-229, FS-138, FS-G18).
-pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
+/// PR-229, FS-138, FS-G18). Its attacker may have spared it.
+pub(crate) fn pools_changed(
+    (who, spared): (CombatantId, Option<Spared>),
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) {
     let policy = &inputs.rules.policies.consciousness;
     let row = inputs.view.row(who);
     let stable = policy.stable.filter(|stable| row.conditions.has(stable.stable));
@@ -24,7 +30,7 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
     if let Some(stable) = stable.filter(|_| worse) {
         conditions::lose(who, stable.stable, stable.rule, inputs, events);
     }
-    let spared = stable.filter(|_| !worse).map(|stable| stable.dying);
+    let not_dying = stable.filter(|_| !worse).map(|stable| stable.dying);
     for crossing in health::crossings(policy, before, &row.vitals) {
         let (part, left, rule) = (crossing.part, crossing.left, crossing.threshold.rule);
         events.push(BattleEvent::ThresholdPassed { who, part, left, rule });
@@ -33,23 +39,34 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &mut Inpu
         }
     }
     for (condition, holds, rule) in health::marks(policy, &row.vitals) {
-        let holds = holds && spared != Some(condition);
+        let holds = holds && not_dying != Some(condition);
         match row.conditions.has(condition) {
             false if holds => {
                 // As long as the wound, whatever ends the condition elsewhere.
-                let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level: 0 };
+                let affliction = Afflicted {
+                    condition,
+                    by: Some(who),
+                    until: Until::Ended,
+                    level: 0,
+                    state: AfflictionState::default(),
+                };
                 events.push(BattleEvent::ConditionGained { who, affliction, rule });
             }
             true if !holds => conditions::lose(who, condition, rule, inputs, events),
             _ => {}
         }
     }
-    falls_or_wakes(who, before, inputs, events);
+    falls_or_wakes((who, spared), before, inputs, events);
     footing::wounded(who, before, inputs, events);
 }
 
 /// A combatant whose wounds have changed falls unconscious, perhaps after a check, or wakes because nothing keeps it down any more.
-fn falls_or_wakes(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, events: &mut Facts) {
+fn falls_or_wakes(
+    (who, spared): (CombatantId, Option<Spared>),
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) {
     let policy = &inputs.rules.policies.consciousness;
     let now = inputs.view.row(who).vitals;
     let (was, is) = (health::fate(policy, before), health::fate(policy, &now));
@@ -58,13 +75,28 @@ fn falls_or_wakes(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>, ev
     match is {
         Fate::Faints if again && conscious && stays_awake(who, now, inputs, events) => {}
         Fate::Faints | Fate::Down | Fate::Dies if was < Fate::Faints || again && conscious => {
-            events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule: policy.unconscious_rule });
-            if let Some(stable) = policy.stable.filter(|stable| stable.dies.is_some()) {
-                conditions::gain(who, stable.dying, who, stable.rule, inputs, events);
-            }
+            falls((who, spared.filter(|_| is == Fate::Faints)), inputs, events);
         }
         _ if is < was => recovers(who, now, inputs, events),
         _ => {}
+    }
+}
+
+/// A combatant falls unconscious and dies slowly, unless its attacker has spared it.
+fn falls((who, spared): (CombatantId, Option<Spared>), inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let policy = &inputs.rules.policies.consciousness;
+    let mut rule = policy.unconscious_rule;
+    match spared.map(|spared| (spared.fallen, spared)) {
+        Some((Fallen::Helpless, Spared { helpless: (condition, rule), .. })) => {
+            return conditions::gain(who, condition, who, rule, inputs, events);
+        }
+        Some((Fallen::Asleep, spared)) => rule = spared.asleep_rule,
+        Some((Fallen::Usual, _)) | None => {}
+    }
+    events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule });
+    let asleep = spared.is_some_and(|spared| spared.fallen == Fallen::Asleep);
+    if let Some(stable) = policy.stable.filter(|stable| stable.dies.is_some() && !asleep) {
+        conditions::gain(who, stable.dying, who, stable.rule, inputs, events);
     }
 }
 
@@ -88,8 +120,9 @@ fn stays_awake(who: CombatantId, now: Vitals, inputs: &mut Inputs<'_>, events: &
     })
 }
 
-/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin.
-fn roll_against_wounds(
+/// Rolls a stat of a combatant with these wounds against their number, or another number; the margin. What conditions begin to change
+/// among the facts so far counts.
+pub(crate) fn roll_against_wounds(
     who: CombatantId,
     (name, wounded): (&str, Vitals),
     (stat, roll, against, rule): (Stat, RollType, WakingDifficulty, Rule),
@@ -98,27 +131,13 @@ fn roll_against_wounds(
 ) -> i16 {
     let mut bonus = Breakdown::of([(Label::Stat(stat), inputs.view.row(who).sheet.stat(stat), rule)]);
     status::add_to_roll(inputs.game(), who, &mut bonus);
-    add_changed(who, inputs, events, &mut bonus);
+    conditions::add_changed(who, inputs, events, &mut bonus);
     let (label, number) = match against {
         WakingDifficulty::Wounds => (Label::Wounds, wounded.wounds.count()),
         WakingDifficulty::Number(number) => (Label::Base, number),
     };
     let difficulty = Breakdown::of([(label, number, rule)]);
     PlainCheck { who, name, roll, bonus, difficulty, rule }.roll(inputs, events)
-}
-
-/// Adds what conditions that have begun or ended since change in every roll, such as those of the wound itself.
-pub(crate) fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
-    for event in events {
-        let (condition, sign) = match event {
-            BattleEvent::ConditionGained { who: of, affliction, .. } if *of == who => (affliction.condition, 1),
-            BattleEvent::ConditionLost { who: of, condition, .. } if *of == who => (*condition, -1),
-            _ => continue,
-        };
-        for (amount, rule) in status::rolls_of(inputs.book(), condition) {
-            bonus.add_if(Label::Named(condition), amount * sign, rule);
-        }
-    }
 }
 
 /// The check of a dying combatant at the end of a round: enough failures kill it (HD-G19).

@@ -8,8 +8,8 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::{ready, window};
-use crate::resolution::procedure::consequence::{casualties, exertion, fatigue, ground, wounds};
-use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, venoms, zones};
+use crate::resolution::procedure::consequence::{afflictions, casualties, exertion, fatigue, ground, wounds};
+use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, rides, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -52,10 +52,12 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Inflict { .. }
         | Effect::GainLevels { .. }
         | Effect::GainTowards { .. }
+        | Effect::LoseTowards(_)
         | Effect::Lose { .. } => conditions::change(&effect, inputs, events),
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
             holds::change(&effect, inputs, events)
         }
+        Effect::Mount | Effect::Dismount => rides::change(&effect, inputs, events),
         Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => {
             posture::change(&effect, inputs, events)
         }
@@ -79,6 +81,17 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         }
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
         Effect::Guard => guard(&effect, inputs, events),
+        Effect::DragAlong { points } => {
+            let until = Until::RoundEnd(inputs.view.count());
+            for hold in inputs.view.holds_by(actor) {
+                let fact = PairFact { towards: hold.held, slant: PairRelation::Drags(*points), until, rule };
+                events.push(BattleEvent::PairFactBegan { who: actor, fact });
+            }
+        }
+        Effect::EnterSpace => {
+            let fact = PairFact { towards: target, slant: PairRelation::Enters, until: Until::Ended, rule };
+            events.push(BattleEvent::PairFactBegan { who: actor, fact });
+        }
         Effect::TireByWound => exertion::tire_by_wound(target, rule, inputs, events),
         Effect::Initiative { who, amount, dice } => {
             let rolled = dice.as_ref().map_or(0, |dice| inputs.dice.roll(dice).total);
@@ -102,6 +115,10 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         }
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
         Effect::HealWound { steps } => healing::heal_wound(&effect, *steps, inputs, events),
+        Effect::Afflict { condition, level, against } => {
+            afflictions::afflict(&effect, (*condition, *level, *against), inputs, events);
+        }
+        Effect::Treat { steps } => afflictions::treat(&effect, *steps, inputs, events),
         Effect::HealPart { amount, part } => healing::heal_part(&effect, (amount, *part), inputs, events),
         Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),

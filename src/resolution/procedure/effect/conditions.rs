@@ -1,7 +1,8 @@
 //! Gaining conditions, and the actions they take away.
 
-use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
-use crate::content::{Effect, Name, Rule, Stacking};
+use crate::battle::{Afflicted, AfflictionState, CombatantId, PairFact, PairRelation, Until};
+use crate::content::{Breakdown, Effect, Label, Name, Rule, Stacking};
+use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::{duration, posture};
@@ -29,6 +30,12 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
                 (PairRelation::Has(condition), duration::until(inputs.view, ends, (effect.target, by)));
             let fact = PairFact { towards: by, slant, until, rule };
             events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
+        }
+        Effect::LoseTowards(condition) => {
+            let (who, slant) = (effect.target, PairRelation::Has(condition));
+            if inputs.view.row(who).pairs.towards(by).any(|fact| fact.slant == slant) {
+                events.push(BattleEvent::PairFactEnded { who, towards: by, slant });
+            }
         }
         Effect::Lose { who, condition } => {
             events.push(BattleEvent::ConditionLost { who: effect.subject(who), condition, rule });
@@ -64,7 +71,13 @@ pub(crate) fn gain_for(
 ) {
     if rounds > 0 {
         let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
-        add(who, Afflicted { condition, by: Some(by), until, level }, rule, inputs, events);
+        add(
+            who,
+            Afflicted { condition, by: Some(by), until, level, state: AfflictionState::default() },
+            rule,
+            inputs,
+            events,
+        );
     }
 }
 
@@ -143,7 +156,7 @@ pub(crate) fn change_level(
     let level = before.saturating_add(levels);
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
     let until = held.map_or(Until::Ended, |held| held.until);
-    let affliction = Afflicted { condition, by: Some(by), until, level };
+    let affliction = Afflicted { condition, by: Some(by), until, level, state: AfflictionState::default() };
     if level > before.max(0) {
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     } else if level > 0 && level < before {
@@ -172,4 +185,18 @@ pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: 
         return;
     }
     economy::lose_to(who, condition, inputs, events);
+}
+
+/// Adds what conditions that have begun or ended since change in every roll, such as those of the wound itself.
+pub(crate) fn add_changed(who: CombatantId, inputs: &Inputs<'_>, events: &[BattleEvent], bonus: &mut Breakdown) {
+    for event in events {
+        let (condition, sign) = match event {
+            BattleEvent::ConditionGained { who: of, affliction, .. } if *of == who => (affliction.condition, 1),
+            BattleEvent::ConditionLost { who: of, condition, .. } if *of == who => (*condition, -1),
+            _ => continue,
+        };
+        for (amount, rule) in status::rolls_of(inputs.book(), condition) {
+            bonus.add_if(Label::Named(condition), amount * sign, rule);
+        }
+    }
 }

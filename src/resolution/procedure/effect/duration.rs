@@ -1,7 +1,7 @@
 //! How long conditions, facts between two combatants and spells last, and how they end.
 
-use crate::battle::{ActiveSpell, Afflicted, CombatantId, Row, Until, View};
-use crate::content::{Ends, Measure, Name, Rule};
+use crate::battle::{ActiveSpell, Afflicted, AfflictionState, CombatantId, PairFact, PairRelation, Row, Until, View};
+use crate::content::{Ends, Lasting, Measure, Name, Rule};
 use crate::mechanics::magic;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -22,12 +22,15 @@ pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs
 }
 
 /// When something ends that lasts this many counts, or rounds of its causer: just before the causer's turn in the last
-/// of them.
+/// of them, or with the last of them ([`Lasting`]).
 pub(crate) fn for_time(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Until {
     if inputs.rules.policies.turn.is_counted() {
         return Until::Count(inputs.view.count() + i32::from(rounds));
     }
-    Until::Round(by, next_start(by, inputs) + i32::from(rounds) - 1)
+    match inputs.rules.policies.turn.in_rounds().map(|turns| turns.lasting) {
+        Some(Lasting::RoundEnd { .. }) => Until::RoundEnd(inputs.view.count() + i32::from(rounds) - 1),
+        _ => Until::Round(by, next_start(by, inputs) + i32::from(rounds) - 1),
+    }
 }
 
 /// The round in which a combatant's turn starts next. A subordinate starts with its commander.
@@ -49,7 +52,7 @@ pub fn affliction(
 ) -> Afflicted {
     let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
     let until = until(view, ends, (who, by));
-    Afflicted { condition, by: Some(by), until, level: 0 }
+    Afflicted { condition, by: Some(by), until, level: 0, state: AfflictionState::default() }
 }
 
 /// When a condition ends that a combatant gains now, caused by another or by itself.
@@ -133,23 +136,34 @@ pub(crate) fn end_spells_of_removed(who: CombatantId, inputs: &Inputs<'_>, event
     events.extend(own);
 }
 
-/// Ends conditions and facts that last through this turn of a combatant.
+/// Ends conditions and facts that last through this turn of a combatant, and the leave to enter a space where none is shared.
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let turns = inputs.view.row(who).turn_state.turns;
     let over = |until: Until| matches!(until, Until::TurnOf(of, last) if of == who && last <= turns);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         end(row, |held| over(held.until), inputs, events);
-        for fact in row.pairs.0.iter().filter(|fact| over(fact.until)) {
+        let apart = |fact: &PairFact| {
+            let (own, other) = (inputs.view.footprint(row.id), inputs.view.footprint(fact.towards));
+            fact.slant == PairRelation::Enters && !own.overlaps(inputs.view.shape(), other)
+        };
+        for fact in row.pairs.0.iter().filter(|fact| over(fact.until) || apart(fact)) {
             events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
         }
     }
 }
 
-/// Ends conditions that last until the end of this round.
+/// Ends spells and conditions that last until the end of this round, oldest first (HD-175).
 pub(crate) fn round_ends(inputs: &Inputs<'_>, events: &mut Facts) {
     let round = inputs.view.count();
+    let spells = inputs.view.spells().iter();
+    let over = spells.filter(|spell| matches!(spell.until, Until::RoundEnd(at) if at <= round));
+    events.extend(over.map(|spell| spell_ended(spell, inputs)));
     for row in inputs.view.rows().iter().filter(|row| !row.gone) {
-        end(row, |held| matches!(held.until, Until::RoundEnd(at) if at <= round), inputs, events);
+        let over = |until: Until| matches!(until, Until::RoundEnd(at) if at <= round);
+        end(row, |held| over(held.until), inputs, events);
+        for fact in row.pairs.0.iter().filter(|fact| over(fact.until)) {
+            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{
-    Afflicted, CombatantId, Held, Link, LinkId, LinkKind, Row, Until, View, WeaponLocation, WeaponSlot,
+    Afflicted, AfflictionState, CombatantId, Held, Link, LinkId, LinkKind, Row, Until, View, WeaponLocation, WeaponSlot,
 };
 use crate::content::{Breakdown, Effect, Hold, Name, RangedKind, Rule, SharedHold, Sharing, Status, WeaponProperty};
 use crate::grid::Footprint;
@@ -86,8 +86,14 @@ fn into_one_space(
     apart.then_some((Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
-pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
-    BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
+/// The end of a hold or of a ride.
+pub(crate) fn ended(link: &Link, why: &str, rule: Rule) -> BattleEvent {
+    let why = why.to_owned();
+    let Link { id: link, kind, holder, held, .. } = *link;
+    match kind {
+        LinkKind::Ride => BattleEvent::RideEnded { link, rider: holder, mount: held, why, rule },
+        LinkKind::Grab | LinkKind::Clinch | LinkKind::Tied => BattleEvent::LinkEnded { link, holder, held, why, rule },
+    }
 }
 
 /// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
@@ -139,7 +145,10 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
         let who = leaver(game.view, *holder, *held)?;
         let body = Footprint { extent: game.row(who).sheet.extent, ..game.footprint(who) };
-        let there = space::nearest_free(game, who, body)?;
+        let other = if who == *holder { *held } else { *holder };
+        // A rider is placed beside its mount even where it could share its space.
+        let beside = game.policies.mounts.is_some() && !game.row(other).gone;
+        let there = space::nearest_free(game, who, body, beside.then(|| game.footprint(other)))?;
         (there != game.footprint(who)).then_some((who, there))
     });
     if let Some((who, there)) = leaves {
@@ -147,7 +156,7 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
         events.push(BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Placed, rule: policy.end_rule });
         return true;
     }
-    let clinches = game.links().iter().filter(|link| link.kind == LinkKind::Clinch);
+    let clinches = game.links().iter().filter(|link| matches!(link.kind, LinkKind::Clinch | LinkKind::Ride));
     let clinches = clinches.map(|link| (link.holder, link.held));
     if !clinches.clone().eq(inputs.memory.clinches.iter().copied()) {
         inputs.remember(Remember::Clinches(clinches.collect()));
@@ -177,7 +186,8 @@ fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<Comb
 pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
     let (through, who, rule) = (effect.target, effect.actor, effect.rule);
     let level = effect.dealt.as_ref().map_or(0, Breakdown::total);
-    let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level };
+    let affliction =
+        Afflicted { condition, by: Some(who), until: Until::Ended, level, state: AfflictionState::default() };
     events.push(BattleEvent::ConditionGained { who: through, affliction, rule });
     let shoots = |slot: WeaponSlot| {
         let range = inputs.view.row(who).sheet.weapon(slot).and_then(|entry| entry.weapon.range);

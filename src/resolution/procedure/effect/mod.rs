@@ -10,5 +10,6 @@ pub mod items;
 pub mod objects;
 pub mod posture;
 pub mod riders;
+pub mod rides;
 pub mod venoms;
 pub mod zones;

@@ -1,7 +1,9 @@
 //! Riders: effects on a target that takes damage from a blow (PR-112 to PR-122).
 
 use crate::battle::{Act, Row, Sheet, View};
-use crate::content::{Breakdown, CitedEffect, DamageTypes, Label, Rider, RiderMeasure, RiderSave};
+use crate::content::{
+    Breakdown, CitedEffect, DamageTypes, Effect, Label, Rider, RiderMeasure, RiderSave, WeaponProperty,
+};
 use crate::mechanics::damage::{AppliedDamage, PendingDamage};
 use crate::resolution::event::Facts;
 use crate::resolution::plan::PlannedEffect;
@@ -22,7 +24,23 @@ pub(crate) fn of_blow(
             effects.extend(ridden(rider, points, blow, inputs, events));
         }
     }
+    effects.extend(of_weapon(blow, hurt, inputs.view));
     effects
+}
+
+/// The afflictions that the weapon of a blow gives to those that it wounds.
+fn of_weapon(blow: &PendingDamage, hurt: &AppliedDamage, view: View<'_>) -> Vec<PlannedEffect> {
+    let weapon = blow.weapon.and_then(|slot| view.row(blow.by).sheet.weapon(slot)).filter(|_| hurt.wounds > 0);
+    let act = Act::at(blow.action, blow.target, blow.weapon);
+    let afflicts = |property: &WeaponProperty| match *property {
+        WeaponProperty::Afflicts { condition, level, against } => Some(Effect::Afflict { condition, level, against }),
+        _ => None,
+    };
+    let all = weapon.into_iter().flat_map(|entry| {
+        let rule = entry.weapon.rule;
+        entry.weapon.properties.iter().filter_map(afflicts).map(move |does| (does, rule))
+    });
+    all.map(|(does, rule)| PlannedEffect::new(does, rule, blow.by, blow.target, &act)).collect()
 }
 
 /// The points of a blow that a rider counts, if they are enough.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Link, LinkKind, View};
+use crate::battle::{CombatantId, Link, LinkKind, PairFact, PairRelation, View};
 use crate::content::Rule;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, water};
@@ -68,6 +68,10 @@ pub(crate) fn drag_rule(who: CombatantId, inputs: &Inputs<'_>) -> Option<Rule> {
     let moves = |link: &&Link| link.kind == LinkKind::Tied && link.concerns(who);
     if let Some(rule) = policy.together.filter(|_| inputs.view.links().iter().any(|link| moves(&link))) {
         return Some(rule);
+    }
+    let drags = |fact: &&PairFact| matches!(fact.slant, PairRelation::Drags(_));
+    if let Some(fact) = inputs.view.row(who).pairs.0.iter().find(drags) {
+        return Some(fact.rule);
     }
     let shared = policy.shared.as_ref()?;
     let tied = |link: &&Link| link.kind == LinkKind::Clinch;

@@ -5,7 +5,6 @@ use crate::content::{Label, RollType, Rule};
 use crate::mechanics::footing::{self, HoldsOn};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Cause, Facts};
-use crate::resolution::procedure::consequence::wounds;
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::plain_check::PlainCheck;
@@ -47,7 +46,7 @@ fn rolls(
     events: &mut Facts,
 ) -> bool {
     let Some((mut bonus, difficulty, rule)) = footing::terms(inputs.game(), who, hold) else { return true };
-    wounds::add_changed(who, inputs, events, &mut bonus);
+    conditions::add_changed(who, inputs, events, &mut bonus);
     bonus.add_if(Label::Wounds, more, more_rule);
     let name = if hold == HoldsOn::Climbing { "climb" } else { "swim" };
     PlainCheck { who, name, roll: RollType::Skill, bonus, difficulty, rule }.roll(inputs, events) >= 0

@@ -6,7 +6,7 @@ use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::spells::prepare;
+use crate::resolution::procedure::spells::{investment, magic_items, prepare};
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
@@ -30,6 +30,8 @@ pub(crate) fn last(effect: &PlannedEffect, zone: Option<Box<SpellZone>>, inputs:
         until,
         cast: inputs.view.row(effect.actor).turn_state.turns,
         controlled: None,
+        invested: investment::rule(effect.act.action, inputs.rules).map_or(0, |_| energy.total()),
+        item: magic_items::source(effect.actor, effect.act.action, inputs),
     };
     if let Until::Count(at) = until {
         inputs.schedule(at, Phase::Endings, 0, DueKind::SpellEnds { caster: effect.actor, id }, events);
@@ -80,4 +82,10 @@ pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Fac
 pub(crate) fn lasted(id: SpellId, inputs: &Inputs<'_>, events: &mut Facts) {
     let rule = inputs.rules.policies.magic.as_ref().map_or("".into(), |magic| magic.steps_rule);
     inputs.view.spell(id).into_iter().for_each(|spell| end(spell, rule, inputs, events));
+}
+
+/// Before an item leaves its bearer: all its effects end, as the bearer does not control it any more (HD-312).
+pub(crate) fn item_leaves(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::WeaponDropped { who, slot, rule, .. } = *fact else { return };
+    magic_items::of_item(who, slot, inputs).for_each(|spell| end(spell, rule, inputs, events));
 }

@@ -203,9 +203,9 @@ pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     let row = inputs.view.row(effect.actor);
     let roll = outcome::amount_roll(&row.sheet, amount, &effect.act, effect.rule);
     let gained = roll.roll(inputs.book(), inputs.dice);
-    let most = row.sheet.stat(*pool).max(row.vitals.energy);
+    let most = magic::most_energy(inputs.view, effect.actor, *pool).max(row.vitals.energy);
     let energy = row.vitals.energy.saturating_add(gained.total()).min(most);
     let vitals = Vitals { energy, ..row.vitals };
     let change = energy - row.vitals.energy;
-    events.push(BattleEvent::EnergyChanged { who: effect.actor, change, vitals, rule: effect.rule });
+    events.push(BattleEvent::EnergyChanged { who: effect.actor, change, vitals, rule: effect.rule, invested: false });
 }

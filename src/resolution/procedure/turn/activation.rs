@@ -9,8 +9,9 @@ use crate::resolution::frame::{
     WindowCause,
 };
 use crate::resolution::legal;
-use crate::resolution::procedure::action::{amendment, window};
-use crate::resolution::procedure::turn::{command_group, economy, end};
+use crate::resolution::procedure::action::window;
+use crate::resolution::procedure::consequence::control;
+use crate::resolution::procedure::turn::{command_group, economy, end, shared};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
@@ -74,6 +75,9 @@ fn opened(mut activation: Box<Activation>, at: usize, inputs: &Inputs<'_>) -> St
         return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     };
     activation.stage = Stage::Opened(at + 1);
+    if shared::follows(who, &activation, inputs) {
+        return Frame::Activation(activation).resume();
+    }
     let next =
         window::open(Frame::Activation(activation), Trigger::TurnStart, inputs, |point| WindowCause::by(who, point));
     StepResult::silent(next)
@@ -98,7 +102,8 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
         return StepResult::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
     }
-    let Some(Choice::Act(mut act)) = inputs.answer.take() else {
+    let answer = inputs.answer.take();
+    let Some(Choice::Act(mut act)) = answer.or_else(|| control::flight(who, inputs).map(Choice::Act)) else {
         let prompt = Prompt { who, asks: Asks::Act };
         return StepResult::silent(NextStep::Ask(Frame::Activation(activation), prompt));
     };
@@ -218,8 +223,8 @@ fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>
     };
     let who = activation.actors[at];
     if !amended.cancelled {
-        if let (Some(target), Some(act)) = (amended.target, &mut activation.declared[at]) {
-            amendment::retarget(act, target);
+        if let (Some(_), Some(act)) = (amended.target, &mut activation.declared[at]) {
+            amended.aim(act);
             inputs.remember(Remember::NotLegal(who));
         }
         let mut events = inputs.facts();

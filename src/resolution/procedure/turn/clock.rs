@@ -12,7 +12,7 @@ use crate::resolution::frame::{
 use crate::resolution::procedure::consequence::fatigue;
 use crate::resolution::procedure::effect::{deal_damage, duration, healing, venoms};
 use crate::resolution::procedure::spells::{active_spells, prepare};
-use crate::resolution::procedure::turn::delayed;
+use crate::resolution::procedure::turn::{delayed, shared};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind};
 
@@ -71,8 +71,11 @@ fn ended(outcome: BattleOutcome) -> StepResult {
 
 /// All turns due now form one activation, in order of combatants (TC-211, TC-215).
 fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
+    if shared::waits(inputs, &mut events) {
+        return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
+    }
     let mut actors = Group::new();
-    for due in inputs.timeline.first() {
+    for due in shared::first(inputs) {
         events.push(BattleEvent::DueTaken { due: due.id });
         match due.what {
             DueKind::Turn(who) => actors.push(who),
@@ -86,7 +89,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult
     if actors.is_empty() {
         return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
     }
-    actors.sort_unstable();
+    actors.sort_unstable_by_key(|who| (inputs.view.mount_of(*who), *who));
     let count = actors.len();
     let opening = actors.first().map(|after| Box::new(DelayedTurnOffer { after: *after, asked: Vec::new() }));
     let activation = Activation { actors, declared: smallvec![None; count], ..Activation::default() };

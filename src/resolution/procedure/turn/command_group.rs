@@ -98,6 +98,11 @@ pub(crate) fn has_pool_left(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 /// Whether the turn of a combatant goes on, as far as that depends on what it has left, and it can act.
 pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let ends = inputs.rules.policies.turn.in_rounds().map(|turns| turns.ends);
-    let left = || inputs.view.row(who).turn_state.actions() > 0 || may_go_on(who, inputs);
-    (ends != Some(TurnEnd::WhenSpent) || left()) && status::can_act(inputs.game(), who)
+    let turn = &inputs.view.row(who).turn_state;
+    let goes_on = match ends {
+        Some(TurnEnd::WhenSpent) => turn.actions() > 0 || may_go_on(who, inputs),
+        Some(TurnEnd::WhenEnded) => turn.is_open(),
+        None => true,
+    };
+    goes_on && status::can_act(inputs.game(), who)
 }

@@ -1,19 +1,19 @@
 //! Paying from resource pools, and the points that combatants gain and lose.
 
-use crate::battle::{Channel, Channelling, CombatantId, Momentum, ResourcePoints};
+use crate::battle::{Channel, Channelling, CombatantId, Momentum, PairFact, PairRelation, ResourcePoints};
 use crate::content::{
     Action, Breakdown, Does, Effect, Gait, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal,
-    ResourcePool, Rule, Unspent,
+    ResourcePool, Rule, Status, StatusKind, Unspent, WholeRounds,
 };
 use crate::mechanics::movement::{self, Purchase};
-use crate::mechanics::status;
+use crate::mechanics::{mount, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::consequence::exertion;
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::turn::initiative;
+use crate::resolution::procedure::turn::{hurry, initiative};
 use crate::resolution::step::Inputs;
 use crate::turn::economy;
 
@@ -30,7 +30,11 @@ pub(crate) fn pay_for(
     events: &mut Facts,
 ) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
-    let mut cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
+    let cost = Cost::of_action(inputs.game(), who, (action, act.weapon), occasion)?;
+    let mut cost = match &action.hurry {
+        Some(policy) => hurry::rolled(who, policy, cost, inputs, events),
+        None => cost,
+    };
     breaks_run_up(who, action, inputs, events);
     let ahead = bought_ahead(who, act, action, inputs);
     if let Some((pool, purchase, rule)) = ahead {
@@ -49,11 +53,14 @@ pub(crate) fn pay_for(
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: action.rule });
             }
         }
-        PayOver::Turns => {
+        PayOver::Turns | PayOver::WholeTurns => {
             let before = begun.0.as_ref().filter(|channel| channel.act == *act);
             let paid = before.map(|channel| channel.paid).unwrap_or_default();
             let (now, whole) = pay_part(who, &cost, paid, inputs, events);
-            let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now }));
+            if whole && before.is_some() && action.paid == PayOver::WholeTurns {
+                spend_all(who, (&cost, action.rule), inputs, events);
+            }
+            let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now, rounds: 0, last: 0 }));
             if let Some((pool, purchase, rule)) = ahead.filter(|_| whole) {
                 let times = now.left(pool).unsigned_abs() / u16::from(purchase.policy.points.max(1));
                 let bought = movement::pool_after_purchase(inputs.game(), who, Gait::Leap, times);
@@ -63,6 +70,11 @@ pub(crate) fn pay_for(
                 events.push(BattleEvent::ChannelChanged { who, now: Channelling(channel), rule: action.rule });
             }
             return Ok(whole);
+        }
+        PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
+            let seconds = inputs.rules.policies.turn.in_rounds().map_or(0, |turns| turns.seconds);
+            let needed = action.paid.whole_rounds(seconds);
+            return Ok(needed.is_none_or(|needed| pay_round(who, act, needed, inputs, events)));
         }
     }
     Ok(true)
@@ -85,6 +97,24 @@ fn breaks_run_up(who: CombatantId, action: &Action, inputs: &Inputs<'_>, events:
     }
 }
 
+/// Pays for one more round of an action with all points of the pool of actions; whether that was the last (HD-146).
+fn pay_round(who: CombatantId, act: &Act, needed: WholeRounds, inputs: &Inputs<'_>, events: &mut Facts) -> bool {
+    let (round, left) = (inputs.view.count(), left(who, PoolId::ACTIONS, inputs, events));
+    let begun = inputs.view.row(who).channelling.0.as_deref().filter(|channel| channel.act == *act);
+    let new = Channel { act: act.clone(), paid: ResourcePoints::default(), rounds: 0, last: 0 };
+    let mut channel = begun.cloned().unwrap_or(new);
+    // Paid for again in the same round, it takes the points and no round.
+    channel.rounds += u8::from(channel.last != round);
+    channel.last = round;
+    channel.paid.set(PoolId::ACTIONS, channel.paid.left(PoolId::ACTIONS).saturating_add(left));
+    let by = Breakdown::of([(Label::Action, -left, needed.rule)]);
+    events.push(BattleEvent::PoolChanged { who, pool: PoolId::ACTIONS, by, left: 0 });
+    let whole = channel.rounds >= needed.rounds;
+    let now = Channelling((!whole).then(|| Box::new(channel)));
+    events.push(BattleEvent::ChannelChanged { who, now, rule: needed.rule });
+    whole
+}
+
 /// Pays a cost.
 pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &mut Inputs<'_>, events: &mut Facts) {
     for (pool, points) in &cost.points {
@@ -100,16 +130,25 @@ pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &mut Inputs<'_>, events
     }
 }
 
-/// Pays for movement that is bought (HD-183).
+/// Pays for movement that is bought (HD-183). The rider of a mount pays as much (HD-394).
 pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &Inputs<'_>, events: &mut Facts) {
     let Purchase { times, policy, .. } = purchase;
     let Some((pool, _)) = inputs.rules.policies.economy.find(policy.pool) else { return };
     let price = i16::try_from(u32::from(times) * u32::from(policy.points)).unwrap_or(i16::MAX);
-    let by = Breakdown::of([(Label::Movement, price.saturating_neg(), policy.rule)]);
-    let left = left(who, pool, inputs, events).saturating_sub(price);
-    events.push(BattleEvent::PoolChanged { who, pool, by, left });
-    if inputs.view.row(who).channelling.0.is_some() {
-        events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: policy.rule });
+    let payers = std::iter::once((who, policy.rule)).chain(mount::payer(inputs.game(), who));
+    for (who, rule) in payers {
+        let by = Breakdown::of([(Label::Movement, price.saturating_neg(), rule)]);
+        let left = left(who, pool, inputs, events).saturating_sub(price);
+        events.push(BattleEvent::PoolChanged { who, pool, by, left });
+        if inputs.view.row(who).channelling.0.is_some() {
+            events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule });
+        }
+    }
+    for fact in &inputs.view.row(who).pairs.0 {
+        let PairRelation::Drags(points) = fact.slant else { continue };
+        let left = points.saturating_sub(u8::try_from(price).unwrap_or(u8::MAX));
+        events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        events.push(BattleEvent::PairFactBegan { who, fact: PairFact { slant: PairRelation::Drags(left), ..*fact } });
     }
 }
 
@@ -133,6 +172,17 @@ fn pay_part(
         }
     }
     (paid, whole)
+}
+
+/// Spends all that is left of the pools that a cost is of.
+fn spend_all(who: CombatantId, (cost, rule): (&Cost, Rule), inputs: &Inputs<'_>, events: &mut Facts) {
+    for (pool, _) in &cost.points {
+        let rest = left(who, *pool, inputs, events);
+        if rest > 0 {
+            let by = Breakdown::of([(Label::Unspent, rest.saturating_neg(), rule)]);
+            events.push(BattleEvent::PoolChanged { who, pool: *pool, by, left: 0 });
+        }
+    }
 }
 
 fn negated(points: &Breakdown) -> Breakdown {
@@ -174,6 +224,13 @@ fn gain(
     for (condition, lost, rule) in status::losses(inputs.game(), who, id).filter(|(_, lost, _)| takes(pool, *lost)) {
         let lost = i16::from(lost).min(points.total().max(0));
         points.add_if(Label::Named(condition), -lost, rule);
+    }
+    for (condition, status, _) in status::counted_of(inputs.game(), who, StatusKind::Economy) {
+        if matches!(status.does, Status::HalvesIncome { pool } if inputs.rules.policies.economy.find(pool).is_some_and(|(of, _)| of == id))
+        {
+            let whole = points.total().max(0);
+            points.add_if(Label::Named(condition.id), (whole / 2).max(1).min(whole) - whole, status.rule);
+        }
     }
     set(who, (id, pool), points, inputs, events);
 }

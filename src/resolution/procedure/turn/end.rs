@@ -12,12 +12,13 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::{ready, window};
+use crate::resolution::procedure::consequence::control;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::{command_group, economy};
+use crate::resolution::procedure::turn::{command_group, economy, shared};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind, Phase, speed};
 
@@ -37,11 +38,12 @@ pub(super) fn closing(mut activation: Box<Activation>, at: usize, inputs: &mut I
     if let Some(&who) = activation.actors.get(at) {
         activation.stage = ActivationStage::Closing(at + 1);
         let frame = Frame::Activation(activation);
-        return match inputs.view.row(who).gone {
-            true => frame.resume(),
-            false => {
+        let row = inputs.view.row(who);
+        return match !row.gone && row.turn_state.is_open() {
+            true => {
                 StepResult::silent(window::open(frame, Trigger::TurnEnd, inputs, |point| WindowCause::by(who, point)))
             }
+            false => frame.resume(),
         };
     }
     match &inputs.rules.policies.turn {
@@ -75,7 +77,16 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         another_action(&activation, *at, turns, inputs, &mut events)
     });
     command_group::join(&mut activation, inputs);
+    if shared::join(&mut activation, inputs, &mut events) {
+        activation.declared.fill(None);
+        activation.delays.clear();
+        return StepResult::new(events, NextStep::Resume(Frame::Activation(activation)));
+    }
     if let Some(next) = goes_on.or_else(|| command_group::next_able(&activation, acted, inputs)) {
+        let done = acted.filter(|at| turns.ends == TurnEnd::WhenEnded && *at != next).map(|at| activation.actors[at]);
+        if let Some(done) = done.filter(|who| !inputs.view.row(*who).gone) {
+            ends(done, turns, &activation, inputs, &mut events);
+        }
         activation.declared.fill(None);
         activation.delays.clear();
         activation.stage = ActivationStage::Declare(next);
@@ -90,8 +101,8 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
 
 fn all_end(turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
     for who in command_group::ending(&activation.actors, inputs) {
-        if end_round(who, turns, inputs, &mut events) && activation.actors.contains(&who) {
-            set_next_round(who, inputs, &mut events);
+        if inputs.view.row(who).turn_state.is_open() {
+            ends(who, turns, activation, inputs, &mut events);
         }
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
@@ -99,6 +110,13 @@ fn all_end(turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>,
         return StepResult::new(events, NextStep::Resume(Upkeep::after(inputs.view)));
     }
     StepResult::done(events)
+}
+
+/// Ends the turn of one actor, and schedules its next one.
+fn ends(who: CombatantId, turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    if end_round(who, turns, inputs, events) && activation.actors.contains(&who) {
+        set_next_round(who, inputs, events);
+    }
 }
 
 /// Whether a fact at the end of a turn may bring a combatant down.
@@ -117,6 +135,9 @@ fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts
     let found = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
     let weapon = found.and_then(|action| legal::weapon_for(inputs.view, who, act, action));
     events.push(BattleEvent::ActionRemembered { who, action: act.action, target, weapon });
+    if let Some(action) = inputs.rules.actions.get(act.action) {
+        control::acted(who, action, inputs, events);
+    }
     ready::acted(who, act, inputs, events);
     if moves {
         prepare::moved(who, act, inputs, events);

@@ -4,7 +4,7 @@ use crate::battle::CombatantId;
 use crate::content::{PoolMoment, RoundStep, RoundTurns};
 use crate::resolution::event::Facts;
 use crate::resolution::frame::{Frame, RoundPhase, Upkeep};
-use crate::resolution::procedure::consequence::wounds;
+use crate::resolution::procedure::consequence::{afflictions, wounds};
 use crate::resolution::procedure::effect::{deal_damage, duration};
 use crate::resolution::procedure::turn::{economy, place};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
@@ -29,6 +29,9 @@ pub fn step(mut phase: RoundPhase, inputs: &mut Inputs<'_>) -> StepResult {
         RoundStep::Durations => duration::round_ends(inputs, &mut events),
         RoundStep::Dying => {
             in_turn_order(inputs).into_iter().for_each(|who| wounds::dies_slowly(who, inputs, &mut events))
+        }
+        RoundStep::Afflictions => {
+            in_turn_order(inputs).into_iter().for_each(|who| afflictions::round_ends(who, inputs, &mut events));
         }
         RoundStep::Ties => place::redraw_ties(inputs, &mut events),
         RoundStep::Harm => in_turn_order(inputs).into_iter().for_each(|who| harm(who, inputs, &mut events)),

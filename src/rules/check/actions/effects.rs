@@ -1,6 +1,7 @@
 //! Checks of effects: of actions, spells, items and riders of damage.
 
-use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, Measure, Pace, ValuePath};
+use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, HealthModel, Hold, Measure, Pace, ValuePath};
+use crate::rules::check::afflictions;
 use crate::rules::check::file_check::{FileCheck, each};
 use crate::rules::check::policies::{damage, rolls};
 
@@ -40,6 +41,9 @@ pub(in crate::rules::check) fn check_ridden(effects: &[CitedEffect], list: &Valu
         }
         match cited.does {
             Effect::Fall { .. } if policies.height.is_none() => file.refuse(&path, "falls need the policy `height`"),
+            Effect::Mount | Effect::Dismount if policies.mounts.is_none() => {
+                file.refuse(&path, "riding needs the policy `mounts`");
+            }
             Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
                 file.refuse(&path, "damage to items needs the policy `things`");
             }
@@ -49,9 +53,10 @@ pub(in crate::rules::check) fn check_ridden(effects: &[CitedEffect], list: &Valu
 }
 
 fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if let Effect::Harm { harm, hit, .. } = effect {
+    if let Effect::Harm { to, harm, hit, .. } = effect {
         file.damage_types(&path.field("harm"), harm.unwrap_or_default());
         damage::check_hit(hit, &path.field("hit"), file);
+        check_harmed(*to, &path.field("to"), file);
     }
     let cell = i64::from(file.content.policies.value.board.cell);
     match effect {
@@ -62,12 +67,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
         }
-        Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
-            file.condition(&path.field("to").field("gains"), *gains);
-        }
         Effect::Choose { of, .. } => {
             each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));
         }
+        Effect::LoseTowards(condition) => file.condition(&path.index(0), *condition),
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
         Effect::Gain { condition, .. }
         | Effect::Lose { condition, .. }
@@ -102,6 +105,13 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
             damage::check_healing(effect, path, file);
         }
+        Effect::Afflict { condition, level, against } => {
+            afflictions::check_cause((*condition, *level, *against), path, file);
+        }
+        Effect::Treat { steps } => {
+            afflictions::check_treatment(path, file);
+            file.within(&path.field("steps"), *steps, 1..=6);
+        }
         Effect::KeepHoldOr(action)
         | Effect::Offer(action)
         | Effect::Follow(action)
@@ -115,5 +125,18 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
+    }
+}
+
+fn check_harmed(to: Harmed, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match to {
+        Harmed::TargetIfWanted { gains } => file.condition(&path.field("gains"), gains),
+        Harmed::TargetSpared { helpless, .. } => {
+            file.condition(&path.field("helpless"), helpless);
+            if !matches!(file.content.policies.value.consciousness.collapse, HealthModel::Slots(_)) {
+                file.refuse(path, "only wounds by severity can be lighter: use `Target`");
+            }
+        }
+        Harmed::Target | Harmed::TargetOrItem | Harmed::Item => {}
     }
 }

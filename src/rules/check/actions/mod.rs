@@ -8,8 +8,8 @@ use super::ladder;
 use super::policies::{damage, economy, objects};
 use crate::content::authored::locate;
 use crate::content::{
-    Action, ActionReach, ActionSpeed, Aim, CheckRoll, Does, Item, ItemKind, MagicPolicy, PayOver, Requirement, Spell,
-    ValuePath, ZoneKind,
+    Action, ActionReach, ActionSpeed, Aim, CheckRoll, Does, Effect, Item, ItemKind, MagicPolicy, PayOver, Pays,
+    Requirement, Spell, ValuePath, ZoneKind,
 };
 use crate::rules::content::Authored;
 
@@ -24,7 +24,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
             }
             economy::check_prices(prices, &path, file);
             for (path, price) in each(&path, prices) {
-                if price.is_initiative() && action.paid == PayOver::Turns {
+                if price.is_initiative() && action.paid != PayOver::AtOnce {
                     file.refuse(&path.field("pool"), "initiative cannot be paid over several turns");
                 }
             }
@@ -52,6 +52,8 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_reach(action, &path, file);
         check_charge(action, &path, file);
         economy::check_delay(action, &path, file);
+        economy::check_hurry(action, &path, file);
+        economy::check_whole_rounds(action, &path, file);
         objects::check_action(action, &path, file);
         damage::check_aim_at_parts(action, &path, file);
     }
@@ -204,8 +206,26 @@ fn check_spell(spell: &Spell, aim: Aim, magic: &MagicPolicy, path: &ValuePath, f
     if let Some((what, _)) = spell.lays() {
         check_zone(spell, aim, what, path, file);
     }
+    if spell.invested.is_some() {
+        check_invested(spell, magic, &path.field("invested"), file);
+    }
     if spell.attack.is_none() && spell.effects.is_empty() {
         file.refuse(path, "this spell has no effect");
+    }
+}
+
+/// Refuses invested energy where spells cost none, and in a spell that does not last.
+fn check_invested(spell: &Spell, magic: &MagicPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let of_attack = spell.attack.iter().flat_map(|check| check.effects());
+    let mut all = of_attack.chain(spell.effects.iter().map(|cited| &cited.does));
+    let lasts = all.any(|does| matches!(does, Effect::Lasts | Effect::Lay { .. }));
+    if !matches!(magic.pays, Pays::Energy { .. }) {
+        file.refuse(path, "spells cost no energy in this rule system");
+    } else if spell.least.duration == 0 || !lasts {
+        file.refuse(
+            path,
+            "only the energy of a spell that lasts is invested: it needs a `duration` and the effect `Lasts`",
+        );
     }
 }
 

@@ -1,12 +1,19 @@
 //! Checks of cover and flanking.
 
-use crate::content::{CoverPolicy, CoverSampled, CoverShare, Flanking, Policies, ValuePath};
+use crate::content::{CoverGrades, CoverPolicy, CoverSampled, CoverShare, Flanking, Policies, ValuePath};
 use crate::rules::check::file_check::{FileCheck, each};
 
 pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     if let CoverPolicy::Sampled(cover) = &policies.attack.cover {
         check_sampled(policies, cover, &root.field("attack").field("cover"), file);
+    }
+    if let CoverPolicy::Grades(CoverGrades { behind_low: Some(low), .. }) = &policies.attack.cover {
+        let path = root.field("attack").field("cover").field("behind_low").field("stances");
+        for (path, stance) in each(&path, &low.stances) {
+            file.stance(&path.field("stance"), stance.stance);
+            within!(file, path, stance, grades in 1..=3);
+        }
     }
     check_flanking(&policies.flanking, &root.field("flanking"), file);
 }

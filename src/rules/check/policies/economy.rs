@@ -2,8 +2,8 @@
 
 use crate::content::policy::INITIATIVE;
 use crate::content::{
-    Action, ActionEconomy, Aim, DelayedPlace, Does, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
-    ResourcePool, RoundStep, RoundTurns, TurnEnd, Unspent, ValuePath,
+    Action, ActionEconomy, ActionSpeed, Aim, Check, DelayedPlace, Does, PayOver, Policies, PoolAmount, PoolId,
+    PoolIncome, PoolMoment, PoolPrice, ResourcePool, RoundStep, RoundTurns, TurnEnd, Unspent, ValuePath,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -133,5 +133,37 @@ pub(in crate::rules::check) fn check_delay(action: &Action, path: &ValuePath, fi
     };
     if action.aim != aim {
         file.refuse(&path.field("aim"), why);
+    }
+}
+
+/// Refuses a hurry of attacks and spells, of what has no price to lower, and prices of initiative (HD-148, HD-362).
+pub(in crate::rules::check) fn check_hurry(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Some(hurry) = &action.hurry else { return };
+    let path = path.field("hurry");
+    let attacks = action.aim == Aim::Enemy || action.check().is_some_and(Check::is_attack);
+    let casts = matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare | Does::KeepPreparing);
+    if attacks || casts {
+        file.refuse(&path, "an attack or a spell is never done in a hurry");
+    }
+    if !matches!(action.speed, ActionSpeed::Actions(2..)) || action.paid != PayOver::AtOnce {
+        file.refuse(
+            &path,
+            "only an action that costs at least 2 points of the pool of actions, at once, is done in a hurry",
+        );
+    }
+    within!(file, path, hurry, against in -100..=100, per in 1..=40);
+    check_prices(&hurry.costs, &path.field("costs"), file);
+}
+
+/// Refuses an action of whole rounds that has a price of its own, or none in a pool of actions (HD-146).
+pub(in crate::rules::check) fn check_whole_rounds(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let at = path.field("paid");
+    match action.paid {
+        PayOver::AtOnce | PayOver::Turns | PayOver::WholeTurns => return,
+        PayOver::Rounds { rounds, .. } => file.within(&at.field("rounds"), rounds, 1..=100),
+        PayOver::Minutes { minutes, .. } => file.within(&at.field("minutes"), minutes, 1..=10),
+    }
+    if action.speed != ActionSpeed::Actions(1) || !action.costs.is_empty() {
+        file.refuse(&at, "an action that takes whole rounds has `speed: Actions(1)` and no `costs`");
     }
 }

@@ -14,9 +14,9 @@ use std::collections::BTreeSet;
 use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, LengthUnit, MagicPolicy, Policies,
-    PushPolicy, RoundStep, RoundTurns, Sharing, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare, TieKey, Ties,
-    TurnOrder, UnawareEnd, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, HealthModel, LengthUnit, MagicPolicy,
+    Policies, PushPolicy, RoundStep, RoundTurns, ShakenCast, Sharing, SightPolicy, Size, SizeRow, SpeedClass, Stat,
+    StatShare, TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
 };
 use crate::rules::check::conditions;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -213,6 +213,10 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
             if let Some(action) = space.push_through {
                 file.action(&path.field("push_through"), action);
             }
+            if let Some(entered) = &space.entered {
+                within!(file, path.field("entered").field("attack"), entered.attack, amount in -60..=60);
+                within!(file, path.field("entered").field("defence"), entered.defence, amount in -60..=60);
+            }
         }
     }
     let (grapple, path) = (&policies.grapple, root.field("grapple"));
@@ -324,10 +328,25 @@ fn check_magic(magic: &MagicPolicy, path: &ValuePath, file: &mut FileCheck<'_>) 
             file.refuse(&path.field(field), "the table is empty");
         }
     }
+    if let Some(shaken) = &magic.shaken {
+        check_shaken(shaken, &path.field("shaken").field("numbers"), file);
+    }
     if let Some(preparing) = magic.preparing() {
         let path = path.field("pays").index(0);
         file.action(&path.field("action"), preparing.action);
         conditions!(file, path, preparing, condition);
         within!(file, path, preparing, limit in 1..=10_000);
     }
+}
+
+/// Refuses a check of wounded casters where wounds have no levels, and more numbers than levels.
+fn check_shaken(shaken: &ShakenCast, numbers: &ValuePath, file: &mut FileCheck<'_>) {
+    let HealthModel::Slots(wounds) = &file.content.policies.value.consciousness.collapse else {
+        return file.refuse(numbers, "the health model in `consciousness.collapse` has no wound slots");
+    };
+    if shaken.numbers.len() > wounds.levels.len() {
+        let (levels, many) = (wounds.levels.len(), shaken.numbers.len());
+        file.refuse(numbers, format!("there are {levels} levels of wounds, but {many} numbers"));
+    }
+    each(numbers, &shaken.numbers).for_each(|(path, number)| file.within(&path, *number, -60..=60));
 }

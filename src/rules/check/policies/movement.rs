@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use super::economy;
+use crate::content::policy::MountPolicy;
 use crate::content::{
     ClimbCost, ExertionPolicy, Flanking, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow,
     Policies, Running, Size, StepCheck, SwimPace, ValuePath, WaterPolicy, Wildness,
@@ -42,9 +43,26 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
             file.refuse(&path.field("bodies"), "no bulk is defined for any size");
         }
     }
+    if let Some(mounts) = &policies.mounts {
+        check_mounts(mounts, policies, &root.field("mounts"), file);
+    }
     check_water(&policies.water, &root.field("water"), file);
     if let Some(footing) = &policies.footing {
         within!(file, root.field("footing"), footing, wound in -50..=0);
+    }
+}
+
+fn check_mounts(mounts: &MountPolicy, policies: &Policies, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if policies.turn.is_counted() {
+        file.refuse(path, "riders and mounts share turns: this needs turns in rounds");
+    }
+    within!(file, path, mounts, larger in -20..=20, farther in 0..=20);
+    within!(file, path.field("defence"), mounts.defence, amount in -20..=20);
+    within!(file, path.field("attack"), mounts.attack, amount in -20..=20);
+    if let Some(control) = &mounts.control {
+        let path = path.field("control");
+        within!(file, path, control, difficulty in -100..=100);
+        conditions!(file, path, control, lost, calming);
     }
 }
 
@@ -59,7 +77,10 @@ fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
             StepCheck::Hiding if policies.sight.is_none() => {
                 file.refuse(&path, "nothing is hidden in this rule system")
             }
-            StepCheck::Facing | StepCheck::Hiding => {}
+            StepCheck::Control if policies.mounts.as_ref().is_none_or(|mounts| mounts.control.is_none()) => {
+                file.refuse(&path, "no rider loses control in this rule system: `mounts` has no `control`");
+            }
+            StepCheck::Facing | StepCheck::Hiding | StepCheck::Control => {}
         }
     }
     let Some(Running { run, sprint }) = &movement.running else { return };

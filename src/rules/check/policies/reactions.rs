@@ -173,7 +173,8 @@ fn check_amendment(on: Trigger, amendment: Amendment, path: &ValuePath, file: &m
         Amendment::Cancel => (&[ActionDeclared], "only a declared act can be taken back"),
         Amendment::StopMovement => (&[BeforeStep, AfterStep, BeforeRoll], "there is no movement to stop"),
         Amendment::ShortenPath(_) => (&[BeforeStep, AfterStep], "there is no path to shorten"),
-        Amendment::Retarget => {
+        Amendment::Cling(_) => (&[BeforeStep], "there is no mover to cling to"),
+        Amendment::Retarget | Amendment::Redirect => {
             (&[ActionDeclared, BeforeRoll], "only an act that is not rolled yet gets another target")
         }
         Amendment::Negate => (&[AfterRoll, BeforeDamage, ContestWon], "there are no effects to undo"),
@@ -182,7 +183,11 @@ fn check_amendment(on: Trigger, amendment: Amendment, path: &ValuePath, file: &m
     if on.moment().is_none_or(|moment| !fits.contains(&moment)) {
         file.refuse(path, format!("{needs} at {on:?}"));
     }
-    if let Amendment::ShortenPath(cells) = amendment {
-        file.within(&path.index(0), cells, 1..=100);
+    match amendment {
+        Amendment::ShortenPath(cells) => file.within(&path.index(0), cells, 1..=100),
+        Amendment::Cling(cling) => {
+            within!(file, path, cling, follow in 1..=100, hold in 1..=100);
+        }
+        _ => {}
     }
 }

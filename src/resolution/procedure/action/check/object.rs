@@ -180,7 +180,7 @@ impl<'a> ObjectCheck<'a> {
     ) -> Option<Breakdown> {
         let Effect::Harm { amount, harm, hit, .. } = &effect.does else { return None };
         let weapon = terms.weapon.and_then(|slot| self.view.row(self.actor).sheet.weapon(slot));
-        let of_weapon = outcome::is_of_weapon(amount);
+        let of_weapon = amount.is_of_weapon();
         let nonlethal = of_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
         let types = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
         let hit = Hit { types, traits: hit, blocked: false, margin };

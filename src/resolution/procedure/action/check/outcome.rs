@@ -68,7 +68,9 @@ impl TargetCheck<'_> {
             let blow = blow.map(|blow| PendingDamage { margin: *margin, blocked: reached.blocked, ..blow });
             let blow = blow.map(|blow| landed(inputs.rules, blow, *degree, results, (terms, choices)));
             match to {
-                Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } => plan.optional = blow,
+                Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } | Harmed::TargetSpared { .. } => {
+                    plan.optional = blow;
+                }
                 Harmed::Item => blow.iter().for_each(|blow| plan.wear_item(blow)),
                 Harmed::Target => plan.blows.extend(blow),
             }
@@ -135,15 +137,13 @@ pub fn blow_of(
 ) -> Option<PendingDamage> {
     let Effect::Harm { amount, harm, hit, .. } = &effect.does else { return None };
     let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
-    let nonlethal = is_of_weapon(amount) && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
+    let nonlethal = amount.is_of_weapon() && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
     let plain = PendingDamage::plain((target, plan.actor), plan.act.action, harm, dealt, effect.rule);
-    let traits = HitTraits { part: hit.part.or(plan.act.part), ..hit.clone() };
+    let pierces = weapon.filter(|_| amount.is_of_weapon() && !hit.blunted).map_or(0, |held| held.weapon.pierces());
+    let pierces = hit.pierces.saturating_add(pierces);
+    let traits = HitTraits { part: hit.part.or(plan.act.part), pierces, ..hit.clone() };
     Some(PendingDamage { weapon: terms.weapon, nonlethal, traits, ..plain })
-}
-
-pub(super) fn is_of_weapon(amount: &Amount) -> bool {
-    matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
 }
 
 /// A blow that may be blocked, or land as the chosen effect of a confirmed critical hit says.
@@ -212,6 +212,11 @@ pub fn damage_roll(
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
     };
+    if let Some((slot, target)) = terms.weapon.zip(target).filter(|_| amount.is_of_weapon())
+        && let Some((points, rule)) = damage::penetration(game, plan.actor, slot, target)
+    {
+        roll.fixed.add(Label::Penetrating, -points, rule);
+    }
     if let Amount::Energy(_) = amount {
         roll.times = damage::times(&policy.critical).filter(|_| degree == Degree::Critical);
     }

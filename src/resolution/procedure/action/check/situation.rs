@@ -3,13 +3,13 @@
 use super::results::Decided;
 use super::terms::Pair;
 use super::weapon::holds_in_two_hands;
-use crate::battle::{CombatantId, GearPiece, PairRelation, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, PairRelation, Row, WeaponSlot};
 use crate::content::{
     AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hold, Label, Rule, SizeColumn, SizeEffect, SizeStep,
     TermWhen,
 };
-use crate::mechanics::advantage;
 use crate::mechanics::attack::Mode;
+use crate::mechanics::{advantage, reach, status};
 use crate::rules::Ruleset;
 
 /// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
@@ -25,7 +25,8 @@ pub(super) fn add_terms(
     for term in &check.terms {
         let (holds, label) = situation(pair, term.when, used, item);
         if holds {
-            bonus.add(label, term.add.amount, term.add.rule);
+            let times = times(pair, term.when);
+            bonus.add(label, term.add.amount.saturating_mul(times), term.add.rule);
         }
     }
     for fact in row.pairs.towards(target) {
@@ -42,6 +43,29 @@ pub(super) fn add_terms(
     }
 }
 
+/// The number of combatants that hold the actor, beyond the first.
+fn beyond_first(pair: Pair<'_>) -> i16 {
+    let holders = pair.view.holds_on(pair.actor).count().saturating_sub(1);
+    i16::try_from(holders).unwrap_or(i16::MAX)
+}
+
+/// How many times a term counts that applies.
+fn times(pair: Pair<'_>, when: TermWhen) -> i16 {
+    let Pair { view, actor, .. } = pair;
+    match when {
+        TermWhen::EachHolderBeyondFirst => beyond_first(pair),
+        TermWhen::EnemiesWithin(most) => {
+            let (game, side) = (pair.game(), view.row(actor).side);
+            let near = |row: &&Row| reach::within(game, row.id, actor, most) && status::is_conscious(game, row.id);
+            i16::try_from(view.enemies_of(side).filter(near).count()).unwrap_or(i16::MAX)
+        }
+        TermWhen::Levels(condition, most) => {
+            view.row(actor).conditions.level(condition).clamp(0, i16::try_from(most).unwrap_or(i16::MAX))
+        }
+        _ => 1,
+    }
+}
+
 /// Whether a situation applies to a check made with this weapon, or about this item of the target, and its label.
 fn situation(
     pair: Pair<'_>,
@@ -52,6 +76,11 @@ fn situation(
     let Pair { view, actor, target, .. } = pair;
     match when {
         TermWhen::Always => (true, Label::Maneuver),
+        TermWhen::TargetLacks(condition) => {
+            let lacks = !status::has_condition(pair.game(), target, condition);
+            (lacks, Label::Maneuver)
+        }
+        TermWhen::EachHolderBeyondFirst => (beyond_first(pair) > 0, Label::Held),
         TermWhen::RunningStart(distance) => (running_start(pair, distance), Label::RunningStart),
         TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
         TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),
@@ -63,6 +92,8 @@ fn situation(
             };
             (!row.arms.in_hand().any(is_one), Label::Unequipped)
         }
+        TermWhen::EnemiesWithin(_) => (times(pair, when) > 0, Label::Named("enemies near".into())),
+        TermWhen::Levels(condition, _) => (times(pair, when) > 0, Label::Named(condition)),
         TermWhen::WithRangedWeapon => {
             let used = weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
             let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());

@@ -9,7 +9,7 @@ use crate::content::{
     WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, cover, health, incantation, items, magic, reach, status};
+use crate::mechanics::{Game, advantage, affliction, cover, damage, health, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::resolution::procedure::action::check::results::StageTerms;
 use crate::resolution::procedure::action::check::weapon::{by_magic, weapon_used};
@@ -207,6 +207,11 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     if matches!(check.roll, CheckRoll::Skill(..) | CheckRoll::Stat(_)) {
         status::add_to_roll(pair.game(), actor, &mut bonus);
     }
+    if let Some(slot) = weapon.filter(|_| check.harms_with_weapon())
+        && let Some((points, rule)) = damage::penetration(pair.game(), actor, slot, pair.target)
+    {
+        bonus.add(Label::Penetrating, points, rule);
+    }
     situation::add_terms(pair, (check, cited), (weapon, mode), answered.item, &mut bonus);
     if let (Some(part), HealthModel::Parts(body)) = (act.part, &rules.policies.consciousness.collapse) {
         body.aimed(part).into_iter().for_each(|by| bonus.add_if(Label::Named(part), by.amount, by.rule));
@@ -230,6 +235,10 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let rival = match &check.against {
         Against::Opposed => Some(parts.rival(pair)),
         Against::OpposedBy(stats) => Some(saving_throw::opposed(parts, pair, stats, cited)),
+        Against::RollOr { rolls, or } => {
+            let rolls = Some(*rolls).filter(|rolls| will_roll(parts, pair, (*rolls, *or), answered.defence, mode));
+            rolls.map(|stat| saving_throw::opposed(parts, pair, &[stat], cited))
+        }
         Against::Chosen(_) => stages::rival(parts, pair, answered.chosen, mode),
         _ => None,
     };
@@ -290,13 +299,16 @@ fn defences(
             let met_by = all.map(|(pair, stat)| parts.defence(pair, Some(stat), mode));
             met.extend(met_by.max_by_key(|(_, sum)| sum.total()).map(|(stat, sum)| (Some(stat), sum)));
         }
+        Against::RollOr { rolls, or } if !will_roll(parts, pair, (*rolls, *or), answered.defence, mode) => {
+            meet(Some(*or));
+        }
         Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
         Against::Chosen(_) => {
             stages::counted(pair.rules, answered.chosen).into_iter().for_each(|stat| meet(Some(stat)));
             met.iter_mut().for_each(|(_, sum)| stages::add_cover(pair, answered.chosen, mode, sum));
         }
         // Only objects are broken by force.
-        Against::Opposed | Against::OpposedBy(_) | Against::Force => {}
+        Against::Opposed | Against::OpposedBy(_) | Against::RollOr { .. } | Against::Force => {}
         Against::WoundCount { rule } => {
             let wounds = pair.view.row(pair.target).vitals.wounds.count();
             met.push(plain(Label::Wounds, wounds, *rule));
@@ -305,6 +317,10 @@ fn defences(
             let level = health::treated_wound(&rules.policies.consciousness, &pair.view.row(pair.target).vitals, part);
             let number = level.and_then(|level| numbers.get(level)).copied().unwrap_or(0);
             met.push(plain(Label::Base, number, *rule));
+        }
+        Against::Affliction { rule } => {
+            let held = affliction::treated(&rules.conditions, pair.view.row(pair.target), part);
+            met.extend(held.map(|(held, _)| plain(Label::Named(held.condition), held.state.against, *rule)));
         }
         Against::KnownTotal { rule } => {
             met.extend(answered.total.map(|total| plain(Label::RollAnswered, total, *rule)))
@@ -318,6 +334,18 @@ fn defences(
         }
     }
     met
+}
+
+/// Whether a target that may roll or use a defence rolls: as it has answered, or else if that is better on average.
+fn will_roll(
+    parts: &dyn TermSource,
+    pair: Pair<'_>,
+    (rolls, or): (Stat, Stat),
+    answered: Option<Stat>,
+    mode: Mode,
+) -> bool {
+    let better = || pair.view.row(pair.target).sheet.stat(rolls) > parts.defence(pair, Some(or), mode).1.total();
+    status::can_act(pair.game(), pair.target) && answered.map_or_else(better, |stat| stat == rolls)
 }
 
 fn base_bonus(

@@ -96,7 +96,7 @@ fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     let been = walk.path[..walk.at].iter().rev().chain([&walk.start]).map(|cell| body.at(*cell));
     let mut been = been.filter(|_| walk.momentum.gait == Gait::Barge);
     let back = been.find(|there| space::may_end(game, walk.who, *there).is_ok());
-    let there = back.or_else(|| space::nearest_free(game, walk.who, body))?;
+    let there = back.or_else(|| space::nearest_free(game, walk.who, body, None))?;
     let bodies = shift::along(game, walk.who, there.anchor);
     Some(BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: policy.end_rule })
 }

@@ -1,8 +1,11 @@
 //! Movement along a path. Before and after every step enemies may react, and each space is checked again.
 
+mod company;
 pub mod end;
 pub mod momentum;
 pub mod overrun;
+
+use smallvec::smallvec;
 
 use crate::battle::CombatantId;
 use crate::content::{Gait, Refusal, StepCheck, Trigger};
@@ -13,7 +16,7 @@ use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, WindowCause};
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::consequence::facing::{self, Faced};
-use crate::resolution::procedure::consequence::ground;
+use crate::resolution::procedure::consequence::{control, ground};
 use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{course, flight, jump};
@@ -33,17 +36,11 @@ pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     run_silent_stages(walk, inputs, stage_of, same)
 }
 
-fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+fn stage_of(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     match walk.stage {
         Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => begin_course(walk, inputs),
         Stage::Before => before(walk, inputs),
-        Stage::BeforeClosed => match closed(&mut walk, inputs).or_else(|| can_step(&walk, inputs).err()) {
-            Some(refusal) => end::stopped(walk, refusal, inputs),
-            None => match momentum::keep_to(&mut walk, inputs) {
-                Err(refusal) => end::slowed_down(walk, refusal, inputs),
-                Ok(()) => walk.resume(Stage::Contested),
-            },
-        },
+        Stage::BeforeClosed => before_closed(walk, inputs),
         Stage::Contested => contested(walk, inputs),
         Stage::Pushed => overrun::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
@@ -51,6 +48,26 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         Stage::Again => end::sprint_again(walk, inputs),
         Stage::Facing(from) => faced(walk, from, inputs),
     }
+}
+
+/// After the reactions before a step: they may have stopped the mover, or made it lose movement.
+fn before_closed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let stopped = closed(&mut walk, inputs).or_else(|| can_step(&walk, inputs).err());
+    match (stopped, momentum::keep_to(&mut walk, inputs)) {
+        (Some(refusal), _) => held_back(walk, refusal, inputs),
+        (None, Err(refusal)) => end::slowed_down(walk, refusal, inputs),
+        (None, Ok(())) => walk.resume(Stage::Contested),
+    }
+}
+
+/// A mover stops. What a reaction has taken from its movement is lost, as far as it has that much left (HD-285).
+fn held_back(walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
+    let lost = walk.cut.filter(|(cells, _)| *cells > 0 && walk.at >= walk.path.len());
+    let pool = lost.and_then(|(cells, _)| movement::pool_after_loss(inputs.game(), walk.who, cells));
+    let spent = pool.zip(lost).map(|(pool, (_, rule))| BattleEvent::MovementSpent { who: walk.who, pool, rule });
+    let mut step = end::stopped(walk, refusal, inputs);
+    step.events.splice(0..0, spent);
+    step
 }
 
 fn begin_course(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -77,13 +94,19 @@ fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         return step;
     }
     if let Some(refusal) = closed {
-        return end::stopped(walk, refusal, inputs);
+        return held_back(walk, refusal, inputs);
     }
     let mut events = inputs.facts();
     zones::enter_illusions(inputs, &mut events);
     let checks = &inputs.rules.policies.movement.after_steps;
     if checks.contains(&StepCheck::Hiding) {
         stealth::comes_into_sight(walk.who, inputs, &mut events);
+    }
+    let bolts = checks.contains(&StepCheck::Control).then(|| control::comes_in_reach(&walk, inputs, &mut events));
+    if let Some(refusal) = bolts.flatten() {
+        let mut step = end::stopped(walk, refusal, inputs);
+        step.events.splice(0..0, events);
+        return step;
     }
     let next = if checks.contains(&StepCheck::Facing) { Stage::Facing(0) } else { Stage::Before };
     StepResult { events, ..walk.resume(next) }
@@ -121,15 +144,16 @@ fn closed(walk: &mut Walk, inputs: &mut Inputs<'_>) -> Option<Refusal> {
     if amended.stopped || amended.cancelled {
         return Some(Refusal::new("a reaction stopped the movement", rule));
     }
+    walk.follower = amended.follows.map(|(who, steps)| (who, steps, rule)).or(walk.follower);
     if amended.shortened > 0 && walk.course.is_none() && !course::is_needed(walk.gait) {
         walk.path.truncate(walk.path.len().saturating_sub(amended.shortened.into()).max(walk.at));
-        walk.cut = Some(rule);
+        walk.cut = Some((amended.lost, rule));
     }
     shortened(walk)
 }
 
 fn shortened(walk: &Walk) -> Option<Refusal> {
-    let rule = walk.cut.filter(|_| walk.at >= walk.path.len())?;
+    let (_, rule) = walk.cut.filter(|_| walk.at >= walk.path.len())?;
     Some(Refusal::new("a reaction shortened the movement", rule))
 }
 
@@ -137,7 +161,7 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let slowed = momentum::keep_to(&mut walk, inputs);
     let Some(&to) = walk.path.get(walk.at) else {
         return match shortened(&walk) {
-            Some(refusal) => end::stopped(walk, refusal, inputs),
+            Some(refusal) => held_back(walk, refusal, inputs),
             None => end::finished(walk, inputs),
         };
     };
@@ -237,8 +261,14 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         (Some(airway), _) => flight::take_step(&walk, airway, inputs, &mut events),
         (None, Some((course, station))) => course::take_step(&walk, course, station, inputs, &mut events),
         (None, None) => {
-            let bodies = shift::along(game, who, to.anchor);
-            let rule = shift::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
+            company::left_behind(&walk, inputs, &mut events);
+            let alone = !events.is_empty();
+            let mut bodies =
+                if alone { smallvec![shift::shift(game, who, to.anchor)] } else { shift::along(game, who, to.anchor) };
+            let follows = company::follows(&mut walk, to, inputs);
+            let rule = follows.as_ref().map(|(_, rule)| *rule).or_else(|| shift::drag_rule(who, inputs));
+            bodies.extend(follows.map(|(shift, _)| shift));
+            let rule = rule.unwrap_or(inputs.rules.policies.space.enter_rule);
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
         }
     }

@@ -92,7 +92,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
 }
 
 /// Cells of movement that the next step costs. Leaps and other movements with a course cost one cell a step, wherever they lead.
-fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
+pub(super) fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     if let Some(cost) = cost_of_course(walk, inputs) {
         return cost;
     }

@@ -1,6 +1,10 @@
 //! Conditions and stances, and their effects on the bearer.
 
-use crate::content::{AdvantageKind, DamageTypes, Name, Resistance, Rule, SpeedClass, Stat, WeaponCategory};
+pub mod affliction;
+
+use crate::content::{
+    AdvantageKind, Affliction, DamageTypes, Name, Resistance, Rule, SpeedClass, Stat, WeaponCategory,
+};
 use crate::dice::DiceFormula;
 
 content! {
@@ -118,6 +122,11 @@ content! {
             pool: Name,
             /// The number of points lost.
             points: u8,
+        },
+        /// The bearer gains half as many points in a pool each time, rounded down, with a minimum of 1 (HD-G20).
+        HalvesIncome {
+            /// The id of the pool.
+            pool: Name,
         },
         /// Every action of the bearer that takes points of a pool takes this many more, with a minimum of 0.
         Costs {
@@ -342,6 +351,8 @@ content! {
         pub until_hurt: bool = default,
         /// The effect of gaining it again.
         pub again: Stacking = default,
+        /// Present if it is an affliction, which has a severity and a number for checks against it.
+        pub affliction: Option<Affliction> = default,
         /// Present if it is a stance; a combatant is in one stance at a time.
         pub stance: Option<StanceRule>,
     }

@@ -336,10 +336,7 @@ impl Skirmish {
 
     /// Performs an action whose object is the first weapon.
     pub fn perform_with_weapon(&mut self, mark: char, action: &str) -> &mut Skirmish {
-        self.act(
-            mark,
-            Act { action: Name::new(action), target: Target::Weapon(WeaponSlot(0)), weapon: None, part: None },
-        )
+        self.act(mark, Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own(action) })
     }
 
     /// The refusal of an action without a target.
@@ -358,8 +355,8 @@ impl Skirmish {
     /// Gives a combatant a condition directly.
     pub fn afflict(&mut self, mark: char, condition: &str) -> &mut Skirmish {
         let (who, rule) = (self.id(mark), Name::new("test"));
-        let (condition, by, until, level, state) = (Name::new(condition), None, Until::Ended, 0, Default::default());
-        let affliction = Afflicted { condition, by, until, level, state };
+        let (condition, until) = (Name::new(condition), Until::Ended);
+        let affliction = Afflicted { condition, by: None, until, level: 0, state: Default::default() };
         self.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
         self
     }

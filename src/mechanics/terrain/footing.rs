@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::{Breakdown, Rule};
 use crate::mechanics::{Game, checks, falling, status};
 
-/// What a combatant holds on to.
+/// The hold of a combatant that may lose it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum HoldsOn {
     /// A steep side.
@@ -14,7 +14,7 @@ pub enum HoldsOn {
     Swimming,
 }
 
-/// What a combatant must hold on to now, if anything.
+/// The hold that a combatant must keep now, if there is one.
 pub fn holds_on(game: Game<'_>, id: CombatantId) -> Option<HoldsOn> {
     let climb = game.policies.height.as_ref().map(|height| height.climb.clinging);
     if climb.is_some_and(|clinging| game.altitude(id) > 0 && game.row(id).conditions.has(clinging)) {

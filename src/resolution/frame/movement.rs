@@ -44,6 +44,13 @@ pub struct Walk {
     pub follower: Option<(CombatantId, u16, Rule)>,
 }
 
+impl Walk {
+    /// The place after the next step of its course, if it has one.
+    pub fn next_station(&self) -> Option<Station> {
+        self.course.as_ref()?.stations.get(self.at).copied()
+    }
+}
+
 /// Stage of a movement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkStage {

@@ -20,11 +20,6 @@ pub(crate) fn is_needed(gait: Gait) -> bool {
     matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Squeeze | Gait::Burrow)
 }
 
-/// The next station of a course, if the movement has one.
-pub(crate) fn next(walk: &Walk) -> Option<Station> {
-    walk.course.as_ref()?.stations.get(walk.at).copied()
-}
-
 /// Whether a mover can continue its course: it can move and is where its last step ended.
 pub(crate) fn can_continue(walk: &Walk, course: &MovementCourse, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (game, who, rule) = (inputs.game(), walk.who, inputs.rules.policies.space.enter_rule);

@@ -241,7 +241,7 @@ fn contested(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 
 fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let (game, who) = (inputs.game(), walk.who);
-    let station = course::next(&walk);
+    let station = walk.next_station();
     let from = Station { at: game.footprint(who), altitude: game.altitude(who) };
     let to = station.map_or_else(|| from.at.at(walk.path[walk.at]), |station| station.at);
     let feet = heights(&walk, station, to, inputs);

@@ -7,7 +7,6 @@ use crate::mechanics::{flight, height, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::movement::course;
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::Inputs;
 
@@ -102,7 +101,7 @@ pub(super) fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
 
 /// Cells of movement that the next step of a measured jump or a climb costs, where those have costs of their own.
 fn cost_of_course(walk: &Walk, inputs: &Inputs<'_>) -> Option<u16> {
-    let (game, station) = (inputs.game(), course::next(walk)?);
+    let (game, station) = (inputs.game(), walk.next_station()?);
     match walk.gait {
         Gait::Leap => {
             movement::measured_jump(game)?;

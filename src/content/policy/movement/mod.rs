@@ -1,5 +1,13 @@
 //! Movement on the ground, and riding.
 
+mod footing;
+mod height;
+mod jump;
+
+pub use footing::*;
+pub use height::*;
+pub use jump::*;
+
 use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Size, Stat};
 
 content! {

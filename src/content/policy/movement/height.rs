@@ -67,7 +67,7 @@ content! {
     pub struct ClimbPolicy {
         /// The check to climb.
         pub skill: SkillPolicy,
-        /// What a climb costs, and whether the check decides it.
+        /// The cost of a climb, which may need the check.
         pub cost: ClimbCost,
         /// The difficulty for each surface.
         pub difficulties: Vec<GripDifficulty>,
@@ -83,7 +83,7 @@ content! {
         pub falling: crate::content::Name,
     }
 
-    /// What a climb costs, and whether a check decides it.
+    /// The cost of a climb, and whether a check decides it.
     pub enum ClimbCost: Copy {
         /// The climber goes up or down by half its rate, if its check succeeds.
         Rolled,
@@ -211,7 +211,7 @@ content! {
     pub enum SwimPace: Copy {
         /// By swimming with a check, a movement of its own.
         Checked,
-        /// As on the ground, at the cost that the board gives for deep water (HD-192).
+        /// By walking as on the ground, at the cost that the board gives for deep water (HD-192).
         Walked {
             /// The cost of a cell for combatants below the surface.
             under: u16,
@@ -222,7 +222,7 @@ content! {
 
     /// The fate of a combatant whose breath is spent.
     pub enum Drowning {
-        /// It loses all hit points, and dies one turn later.
+        /// Loss of all hit points, and death one turn later.
         Dies {
             /// The rule by which it loses all hit points.
             spent_rule: Rule,

@@ -40,7 +40,7 @@ pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut Rule
             Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
             None => "Click a cell to move, an enemy to attack, or pick an action.",
         };
-        let left = gear::movement_left(params, who).map_or_else(String::new, |left| format!("{left}. "));
+        let left = gear::movement_left(params, who).map_or_else(String::new, |left| format!("Movement: {left}. "));
         ui.add(Label::new(RichText::new(format!("{left}{words}")).color(style::FAINT)).truncate());
     }
 }

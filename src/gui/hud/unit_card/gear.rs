@@ -179,7 +179,7 @@ pub fn movement_and_reach(
         });
     } else {
         let words = match movement_left(params, data.combatant.id) {
-            Some(left) => format!("Speed {}: {left}", unit.short(rate)),
+            Some(left) => format!("Speed {}, {left}", unit.short(rate)),
             None => {
                 let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
                 format!("Speed {}: {cells} cells per move", unit.short(rate))
@@ -197,7 +197,7 @@ pub fn movement_left(params: &HudParams, who: CombatantId) -> Option<String> {
     let length = |cells: u16| board.unit.short(i32::from(cells) * i32::from(board.cell));
     let left = length(movement::cells_in_pool(game, who, Gait::Walk)?);
     Some(match movement::pool_policy(game).and_then(|policy| policy.bought) {
-        None => format!("{left} of movement left"),
+        None => format!("{left} left"),
         Some(_) => {
             format!("{left} bought, up to {} for all points", length(movement::allowance(game, who, Gait::Walk)))
         }

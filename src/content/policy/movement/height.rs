@@ -57,7 +57,7 @@ content! {
         pub die: DiceFormula,
     }
 
-    /// A skill check: the [dice of skills](super::RollPolicies::skill) plus these stats.
+    /// A skill check: the [dice of skills](crate::content::RollPolicies::skill) plus these stats.
     pub struct SkillPolicy [rule] {
         /// The stats added to the die.
         pub stats: Vec<Stat>,

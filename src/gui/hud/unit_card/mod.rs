@@ -102,10 +102,12 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
     };
     gauge(ui, share(current, most), style::colour(colour), &format!("{} {current} / {most}", health::word(&vitals)));
     let pools = health::pools(&params.rules().policies.consciousness, &vitals);
-    if matches!(params.rules().policies.consciousness.collapse, HealthModel::Slots(_)) {
-        return pools.iter().for_each(|pool| slots(ui, pool));
-    }
+    let are_slots = matches!(params.rules().policies.consciousness.collapse, HealthModel::Slots(_));
     for pool in pools {
+        if are_slots {
+            slots(ui, &pool);
+            continue;
+        }
         let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
         gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
     }

@@ -212,7 +212,7 @@ fn attacks_later(params: &HudParams, approach: &Approach) -> bool {
 fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
     let board = &params.rules().policies.board;
-    let cost = match params.offered.who.and_then(|who| gear::movement_left(params, who)) {
+    let cost = match params.offered.who.and_then(|who| gear::movement_to_use(params, who)) {
         Some(left) => format!("{} of {left}", board.unit.short(i32::from(approach.cost) * i32::from(board.cell))),
         None => {
             format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, params.rules().policies.turn.price()))

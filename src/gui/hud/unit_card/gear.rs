@@ -190,6 +190,15 @@ pub fn movement_and_reach(
     line(ui, format!("Reach {}", unit.short(data.reach.0)), style::INK);
 }
 
+/// The movement that a combatant can use now, as a length; `None` where movement is not a pool.
+pub fn movement_to_use(params: &HudParams, who: CombatantId) -> Option<String> {
+    let (game, board) = (params.game(), &params.rules().policies.board);
+    let left = movement::cells_in_pool(game, who, Gait::Walk)?;
+    let is_bought = movement::pool_policy(game).is_some_and(|policy| policy.bought.is_some());
+    let cells = if is_bought { movement::allowance(game, who, Gait::Walk) } else { left };
+    Some(board.unit.short(i32::from(cells) * i32::from(board.cell)))
+}
+
 /// The movement that is left in a pool, in words, with that which all points would buy; `None` where movement is not a pool.
 pub fn movement_left(params: &HudParams, who: CombatantId) -> Option<String> {
     let game = params.game();

@@ -87,6 +87,8 @@ pub struct Forecast {
     pub drops: Fraction,
     /// Probability that the target dies.
     pub kills: Fraction,
+    /// The chance that the worst wound has each severity, lightest first; empty in rule systems whose wounds have none (HD-019, HD-020).
+    pub wounds: Vec<(Name, Fraction)>,
     /// Whether the target is an object, which is destroyed instead of killed.
     pub at_object: bool,
     /// Minimum and maximum duration in counts; `None` if actions take no counts.

@@ -164,6 +164,7 @@ impl Forecast {
             },
             "drops": fraction_json(self.drops),
             "kills": fraction_json(self.kills),
+            "wounds": self.wounds.iter().map(|(level, chance)| json!({ "severity": level, "chance": fraction_json(*chance) })).collect::<Vec<_>>(),
             "counts": self.takes.map(|(least, most)| json!({ "least": least, "most": most })),
         })
     }
@@ -231,6 +232,9 @@ impl Forecast {
         }
         if !self.damage.is_exact() {
             writeln!(out, "  (probabilities are rounded)")?;
+        }
+        for (level, chance) in &self.wounds {
+            writeln!(out, "  {level} wound: {chance} ({})", chance.percent())?;
         }
         if self.at_object {
             writeln!(out, "destroyed    {} ({})", self.kills, self.kills.percent())?;

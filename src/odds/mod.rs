@@ -28,7 +28,7 @@ use pending::PendingCheck;
 pub use strokes::{DefenceTest, defence_tests, rolled_damage};
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::{Action, Check, Does, Name, Refusal};
+use crate::content::{Action, Check, Does, HealthModel, Name, Refusal};
 use crate::dice::Distribution;
 use crate::resolution::act::Act;
 use crate::resolution::legal;
@@ -171,9 +171,17 @@ fn of_check(
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,
+        wounds: wounds(rules, &harm.severity),
         at_object: false,
         takes: takes(view, rules, actor, act, action),
     }
+}
+
+/// The chance of each severity of the worst wound.
+fn wounds(rules: &Ruleset, severity: &Distribution) -> Vec<(Name, Fraction)> {
+    let HealthModel::Slots(slots) = &rules.policies.consciousness.collapse else { return Vec::new() };
+    let chance = |level| Fraction::new(severity.weight(level), severity.total_weight());
+    slots.levels.iter().zip(1..).map(|(level, at)| (level.id, chance(at))).collect()
 }
 
 /// Mean damage in hundredths, rounded down.

@@ -55,6 +55,7 @@ pub(super) fn forecast(
         damage,
         drops: destroyed,
         kills: destroyed,
+        wounds: Vec::new(),
         at_object: true,
         takes: takes(view, rules, actor, act, action),
         bonus: odds.bonus,

@@ -93,6 +93,8 @@ pub struct Approach {
     pub cost: u16,
     /// Counts or actions that the path takes.
     pub counts: u16,
+    /// Why path and attack cannot both be paid for in this turn.
+    pub unpaid: Option<Refusal>,
 }
 
 #[derive(Message, Clone, Copy, Debug)]

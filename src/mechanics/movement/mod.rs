@@ -17,7 +17,7 @@ mod walk;
 
 pub use budget::{
     Purchase, buys_more_than, cells_in_pool, counts_all_diagonals, is_diagonal_due, is_pooled, may_move_now, pool,
-    pool_after_gain, pool_after_loss, pool_after_purchase, pool_after_step, pool_policy, usable_cells,
+    pool_after_gain, pool_after_loss, pool_after_purchase, pool_after_step, pool_policy, purchase_for, usable_cells,
 };
 pub use charge::{charge_path, check_charge};
 pub use exertion::{

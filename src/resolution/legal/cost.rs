@@ -5,9 +5,10 @@ use smallvec::SmallVec;
 use super::gear;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{
-    Action, ActionSpeed, Breakdown, Does, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction,
+    Action, ActionSpeed, Breakdown, Does, Gait, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction,
     Refusal, ResourcePool, Rule, Status, StatusKind,
 };
+use crate::mechanics::movement::{self, Purchase};
 use crate::mechanics::{Game, status};
 use crate::resolution::act::Occasion;
 
@@ -56,6 +57,31 @@ impl Cost {
             }
         }
         found
+    }
+
+    /// Whether a combatant can pay in its turn for a walk of this many cells at a gait, with the movement bought for it, and for an
+    /// action after it.
+    ///
+    /// # Errors
+    /// The pool without enough points for both, or the condition that forbids a cost.
+    pub fn after_walk(
+        game: Game<'_>,
+        who: CombatantId,
+        (walk, gait, cells): (&Action, Gait, u16),
+        (action, weapon): (&Action, Option<WeaponSlot>),
+    ) -> Result<(), Refusal> {
+        let mut cost = Cost::of_action(game, who, (walk, None), Occasion::OwnTurn)?;
+        if let Some(Purchase { times, policy, .. }) = movement::purchase_for(game, who, (gait, cells))
+            && let Some((pool, _)) = game.policies.economy.find(policy.pool)
+        {
+            let points = i16::from(policy.points).saturating_mul(i16::try_from(times).unwrap_or(i16::MAX));
+            cost.add(pool, Label::Action, points, policy.rule);
+        }
+        let after = Cost::of_action(game, who, (action, weapon), Occasion::OwnTurn)?;
+        for (pool, points) in &after.points {
+            cost.add(*pool, Label::Action, points.total(), action.rule);
+        }
+        cost.affordable(game, who)
     }
 
     /// Whether a combatant can pay for an action on an occasion, with any weapon that it can use for it, see [`of_action`](Self::of_action).

@@ -174,8 +174,8 @@ pub use policy::{
     SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy,
     StepCheck, StepKind, Successes, SurpriseCheck, SwimPace, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties,
     TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended,
-    Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy,
-    Wildness, WoundLevel, WoundSlots, ZeroCollapse,
+    UnderwaterPolicy, Unspent, WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy,
+    WaterSpread, WeightlessPolicy, Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

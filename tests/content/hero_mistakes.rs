@@ -76,6 +76,37 @@ fn prices_by_weapon_need_a_pool_of_actions() {
 }
 
 #[test]
+fn mistakes_in_fighting_under_water_are_located() {
+    located(
+        RULES,
+        &[
+            (r#"condition: "underwater""#, r#"condition: "under""#, r#""under""#, "unknown condition `under`"),
+            ("within: 1, less: 0", "within: 0, less: 0", "0,", "0 is out of range: expected 1 to 1000"),
+            (
+                r#"(types: ["lightning"], less: 3"#,
+                r#"(types: ["lightening"], less: 3"#,
+                r#"["lightening"]"#,
+                "unknown damage type `lightening`",
+            ),
+            (
+                r#"["lightning"], less: 3"#,
+                r#"["lightning"], less: 0"#,
+                "0",
+                "without `within` the damage must become less with the distance",
+            ),
+        ],
+    );
+    located(
+        CONDITIONS,
+        &[
+            (r#"AttackCosts(pool: "points""#, r#"AttackCosts(pool: "point""#, r#""point""#, "unknown pool `point`"),
+            ("Forbid([RangedAttacks])", "Forbid([RangedAtacks])", "RangedAtacks", "unknown choice `RangedAtacks`"),
+            ("HalvesWeapons(except: Aquatic)", "HalvesWeapons(except: Dry)", "Dry", "unknown choice `Dry`"),
+        ],
+    );
+}
+
+#[test]
 fn mistakes_in_jumps_and_climbs_are_located() {
     located(
         RULES,

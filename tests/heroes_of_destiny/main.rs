@@ -34,6 +34,7 @@ mod readings;
 mod rounds;
 mod sparing;
 mod spells;
+mod underwater;
 mod water;
 mod wounds;
 mod wrestling;

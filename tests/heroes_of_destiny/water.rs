@@ -19,7 +19,7 @@ fn lake(map: &str) -> Board {
 }
 
 /// A battle in a lake: combatants are put into the water after it begins.
-fn afloat(map: &str, fighters: &[(char, Unit, i16)], dice: &[&[u16]]) -> Skirmish {
+pub fn afloat(map: &str, fighters: &[(char, Unit, i16)], dice: &[&[u16]]) -> Skirmish {
     with_currents(map, &[], fighters, dice)
 }
 
@@ -42,11 +42,11 @@ fn swims(dice: &[&[u16]]) -> Skirmish {
     battle
 }
 
-fn depth(battle: &Skirmish, mark: char) -> i16 {
+pub fn depth(battle: &Skirmish, mark: char) -> i16 {
     battle.row(mark).position.altitude
 }
 
-fn sunk(battle: &mut Skirmish, mark: char) {
+pub fn sunk(battle: &mut Skirmish, mark: char) {
     lift(battle, mark, -1);
 }
 

@@ -5,7 +5,7 @@
 use super::leap::climbing_cost;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::{
-    DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind,
+    DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind, Trait,
 };
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::budget::{cells_left, cells_to_use, pool_policy};
@@ -291,7 +291,8 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
 
 /// Cost of entering deep water below the surface, for combatants that are there and move in it as on the ground (HD-192).
 pub(super) fn cost_below(game: Game<'_>, mover: CombatantId, to: Footprint) -> Option<u16> {
-    let cost = game.policies.water.cost_below().filter(|_| game.altitude(mover) < 0)?;
+    let walks = game.altitude(mover) < 0 && !game.row(mover).sheet.has(Trait::Aquatic);
+    let cost = game.policies.water.cost_below().filter(|_| walks)?;
     height::over_water(game.view, to).then_some(cost)
 }
 

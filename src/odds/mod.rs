@@ -123,10 +123,12 @@ fn of_check(
     let plan = ActionPlan::new(actor, act.clone(), 0);
     let choices = StrokeChoices::default();
     let choices = &choices;
-    let defended = |chosen: Option<Name>| {
+    let mut hold = None;
+    let mut defended = |chosen: Option<Name>| {
         let odds = terms::check_terms(pair, act, check, Answered { chosen, ..answered });
         let pending = PendingCheck { view, rules, check, target, odds: &odds, plan: plan.clone(), choices };
         let harm = damage::expected(&pending);
+        hold = pending.hold();
         let mut outcomes = outcome::outcomes(&pending);
         outcomes.extend(riders::outcomes(&pending, &harm.riders));
         (pending.versus(), outcomes, harm, odds)
@@ -168,6 +170,7 @@ fn of_check(
         bonus: odds.bonus,
         edge: odds.edge,
         fails: odds.stages.fails,
+        hold: hold.map(|((of, all), rule)| (Fraction::new(of.into(), all.into()), rule)),
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,

@@ -17,6 +17,7 @@ mod afflictions;
 mod attacks;
 mod fighters;
 mod flanking;
+mod high_jumps;
 mod hurry;
 mod interrupts;
 mod items;

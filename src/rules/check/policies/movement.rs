@@ -145,8 +145,12 @@ fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_
     check_difficulties(&difficulties, &[Grip::Good, Grip::Rough, Grip::Poor], &path, file);
     conditions!(file, path, height.climb, clinging, falling);
     economy::check_prices(&height.climb.catch_costs, &path.field("catch_costs"), file);
-    if let ClimbCost::Cells { times, .. } = height.climb.cost {
-        file.within(&path.field("cost").field("times"), times, 1..=20);
+    if let ClimbCost::Cells { times, harder, .. } = &height.climb.cost {
+        let path = path.field("cost");
+        file.within(&path.field("times"), *times, 1..=20);
+        for (path, row) in each(&path.field("harder"), harder) {
+            within!(file, path, row, times in 1..=100);
+        }
     }
     check_jump(&height.jump, &root.field("jump"), file);
 }
@@ -158,6 +162,10 @@ fn check_jump(jump: &JumpPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         JumpPolicy::Measured(jump) => {
             within!(file, path, jump, run_up in 1..=100, standing in 1..=10, long in 1..=100);
+            if let Some(high) = &jump.high {
+                let path = path.field("high");
+                within!(file, path, high, per in 1..=100, parts in 1..=100, body in 1..=1000, tucked in 1..=100);
+            }
             let path = path.field("landing");
             within!(file, path, jump.landing, rough in -50..=50);
             for (path, row) in each(&path.field("grounds"), &jump.landing.grounds) {

@@ -30,6 +30,7 @@ pub use strokes::{DefenceTest, defence_tests, rolled_damage};
 use crate::battle::{CombatantId, Target, View};
 use crate::content::{Action, Check, Does, Name, Refusal};
 use crate::dice::Distribution;
+use crate::mechanics::{Game, footing};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
@@ -123,12 +124,10 @@ fn of_check(
     let plan = ActionPlan::new(actor, act.clone(), 0);
     let choices = StrokeChoices::default();
     let choices = &choices;
-    let mut hold = None;
-    let mut defended = |chosen: Option<Name>| {
+    let defended = |chosen: Option<Name>| {
         let odds = terms::check_terms(pair, act, check, Answered { chosen, ..answered });
         let pending = PendingCheck { view, rules, check, target, odds: &odds, plan: plan.clone(), choices };
         let harm = damage::expected(&pending);
-        hold = pending.hold();
         let mut outcomes = outcome::outcomes(&pending);
         outcomes.extend(riders::outcomes(&pending, &harm.riders));
         (pending.versus(), outcomes, harm, odds)
@@ -152,6 +151,7 @@ fn of_check(
         (versus, kept.1, kept.2, kept.3)
     });
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+    let hold = footing::chance(Game::new(view, rules.book()), actor).filter(|_| footing::calls_for_hold(check));
     Forecast {
         actor: view.row(actor).name.to_string(),
         action: action.name.clone(),

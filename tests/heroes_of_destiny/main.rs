@@ -15,6 +15,7 @@ mod skirmish;
 
 mod afflictions;
 mod attacks;
+mod basics;
 mod fighters;
 mod flanking;
 mod high_jumps;

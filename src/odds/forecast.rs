@@ -77,6 +77,8 @@ pub struct Forecast {
     pub edge: AdvantageTerms,
     /// The rule by which the actor fails without a roll, because the target is behind full cover.
     pub fails: Option<Rule>,
+    /// The chance that the actor, which climbs or swims, keeps its hold first, with the rule. All chances count it.
+    pub hold: Option<(Fraction, Rule)>,
     /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// The effects of each degree of success, apart from the weapon's normal damage.

@@ -76,7 +76,7 @@ fn the_pool_remembers_quarters_and_diagonals_and_is_emptied_with_the_round() {
     assert_eq!(battle.points('a'), 14, "the pool is empty, and a diagonal is 1 yard again");
 }
 
-#[test] // HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
+#[test] // HD-180, HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
 fn a_dash_doubles_the_rate_and_costs_stamina_or_fatigue() {
     let unit = fighter();
     let mut battle = battle(FIELD, &[('a', unit, 9), ('B', fighter(), 5)], &[&standard(5)]);

@@ -38,7 +38,7 @@ pub fn add_defence(
     let wanted = asked.or(ranged).unwrap_or(policy.able);
     let replaced = replacement(game, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
-    let better = better_defence(game, (attacker, target), stat).filter(|_| asked.is_none());
+    let better = if asked.is_none() { better_defence(game, (attacker, target), stat) } else { None };
     let (stat, replaced) = match better {
         Some(Better { by: Some(by), label, rule, .. }) => (by, Some((by, label, rule))),
         _ => (stat, replaced),

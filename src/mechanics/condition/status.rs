@@ -13,10 +13,14 @@ use crate::mechanics::{Game, grapple, health, space, water};
 /// Points of a pool that each condition takes from an income of a combatant, with its rule; 255 for all (TA-244, TA-256,
 /// TA-G45).
 pub fn losses(game: Game<'_>, id: CombatantId, pool: PoolId) -> impl Iterator<Item = (Name, u8, Rule)> {
-    let sum = flags(game, id);
-    let any = sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React);
-    let all = any.then(|| each(game, id)).into_iter().flatten();
+    let all = changes_points(game, id).then(|| each(game, id)).into_iter().flatten();
     all.map(move |(condition, status)| (condition.id, lost_to(game.policies, status, pool), status.rule))
+}
+
+/// Whether any effect on a combatant can change what it has in its pools.
+pub fn changes_points(game: Game<'_>, id: CombatantId) -> bool {
+    let sum = flags(game, id);
+    sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)
 }
 
 /// Points of a pool that all conditions together take from an income of a combatant; 255 for all.
@@ -152,14 +156,24 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
 #[inline]
 pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
     let row = game.row(id);
-    let with = |sum: StatusFlags, (name, up): (Name, bool)| match game.conditions.whole(name) {
+    if !derives_stance_alone(game, id) {
+        return flags_with_derived(game, id);
+    }
+    row.stance.held.map_or(row.held, |name| with_effects(game, row.held, (name, !row.stance.shifting)))
+}
+
+/// The rare case of [`flags`], apart from it so that the common one stays small.
+#[inline(never)]
+fn flags_with_derived(game: Game<'_>, id: CombatantId) -> StatusFlags {
+    derived(game, id).fold(game.row(id).held, |sum, bears| with_effects(game, sum, bears))
+}
+
+/// Adds the effects of a condition, with its benefits if it is a fully assumed stance.
+fn with_effects(game: Game<'_>, sum: StatusFlags, (name, up): (Name, bool)) -> StatusFlags {
+    match game.conditions.whole(name) {
         Some(whole) => sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() },
         None => sum,
-    };
-    if !derives_stance_alone(game, id) {
-        return derived(game, id).fold(row.held, with);
     }
-    row.stance.held.map_or(row.held, |name| with(row.held, (name, !row.stance.shifting)))
 }
 
 /// Conditions that follow from being held and from holding, unless they are also stored.

@@ -79,7 +79,11 @@ pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[D
             StepKind::Resistances { count, covers } => {
                 resist(policy, (count, covers), &target.sheet, hit, &mut changes)
             }
-            _ => changes.extend(change(policy, step, &target.sheet, hit)),
+            _ => {
+                if let Some(change) = change(policy, step, &target.sheet, hit) {
+                    changes.push(change);
+                }
+            }
         }
     }
     changes

@@ -35,6 +35,12 @@ pub fn cells(book: Rulebook<'_>, length: u16) -> u16 {
 pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(from), game.footprint(to));
     let apart = along.max(height::cells_apart(game, from, to));
+    if game.links().is_empty() { apart } else { distance_by_links(game, from, to, apart) }
+}
+
+/// The distance between two combatants that are this far apart, as holds and mounts change it.
+#[inline(never)]
+fn distance_by_links(game: Game<'_>, from: CombatantId, to: CombatantId, apart: u16) -> u16 {
     let near = || game.view.hold(from, to).or_else(|| game.view.hold(to, from)).is_some();
     if apart > 1 && game.policies.grapple.near.is_some() && near() {
         return 1;

@@ -59,7 +59,7 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
         Effect::Displace(Displacement::Enter) => -ENTER,
         Effect::Displace(how) => {
             let compute = || displacement::value(situation, target, *how);
-            situation.cache.consequences.get_or_insert((target, Consequence::Displaced(*how)), compute)
+            situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Displaced(*how), compute)
         }
         Effect::Item(_) => lost_weapon(situation, target),
         Effect::Harm { to: Harmed::Item, .. } => lost_weapon(situation, target) / 4,
@@ -95,7 +95,7 @@ fn healed(situation: &Situation<'_>, amount: &Amount, target: CombatantId) -> i3
 
 /// The value of a condition for as long as it usually lasts; 0 if the target has it already.
 fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 {
-    situation.cache.consequences.get_or_insert((target, Consequence::Condition(name)), || {
+    situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Condition(name), || {
         let Some(condition) = situation.rules.conditions.get(name) else { return 0 };
         if status::has_condition(situation.game(), target, name) {
             return 0;
@@ -133,8 +133,11 @@ fn entangled(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 
 
 /// The cost of losing the weapon used by an act because an effect leaves it in the target. Missiles and nets cost nothing.
 pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> i32 {
+    if !matches!(does, Effect::Staple { .. }) {
+        return 0;
+    }
     let sheet = &situation.row().sheet;
-    let used = act.weapon.and_then(|slot| sheet.weapon(slot)).filter(|_| matches!(does, Effect::Staple { .. }));
+    let used = act.weapon.and_then(|slot| sheet.weapon(slot));
     let is_missile = |entry: &SheetWeapon| entry.weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
     let harms =
         |entry: &SheetWeapon| weapon_damage_rate(situation.rules, sheet, entry, usual_defence(situation.rules)) > 0;
@@ -171,7 +174,7 @@ fn would_grant_advantage(situation: &Situation<'_>, condition: Name) -> bool {
 
 /// The value of holding a target; 0 if it is held already.
 fn hold(situation: &Situation<'_>, target: CombatantId) -> i32 {
-    situation.cache.consequences.get_or_insert((target, Consequence::Held), || {
+    situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Held, || {
         let grapple = &situation.rules.policies.grapple;
         let Some(condition) = situation.rules.conditions.get(grapple.held) else { return 0 };
         if status::has_condition(situation.game(), target, grapple.held) {
@@ -211,7 +214,7 @@ fn next_attack(situation: &Situation<'_>, to_hit: i32, damage: i16, target: Comb
 
 /// The value of a combatant's loss of the weapon in its hand, until it has that or another one in hand.
 fn lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
-    situation.cache.consequences.get_or_insert((target, Consequence::Disarmed), || {
+    situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Disarmed, || {
         let values = situation.combatants.get(target);
         let mut weapons = situation.view.row(target).arms.weapons.iter();
         let carries = weapons.any(|held| held.place == WeaponLocation::Carried);
@@ -346,7 +349,7 @@ pub fn parry_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
 
 /// Value of the damage per ten counts that a combatant takes from enemies that can soon make attacks of this kind.
 fn exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKind) -> i32 {
-    situation.cache.consequences.get_or_insert((id, Consequence::Exposed(kind)), || {
+    situation.cache.consequences.get_or_insert_at(id.index(), Consequence::Exposed(kind), || {
         let bearer = situation.combatants.get(id);
         let enemies = situation.combatants.enemies(bearer.side).filter(|enemy| kind.covers(!enemy.is_ranged));
         let taken =

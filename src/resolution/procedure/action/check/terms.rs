@@ -120,7 +120,7 @@ pub struct Uncached {
 
 impl TermSource for Uncached {
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
-        let compute = || attack::mode(pair.game(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
+        let compute = || attack::possible_mode(pair.game(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
         let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
         debug_assert!(known.is_none_or(|known| known == compute()));
         known.unwrap_or_else(compute)

@@ -186,8 +186,8 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     // Without a possible reaction nothing has changed since the check above.
     walk.stage = if listens { Stage::BeforeClosed } else { Stage::Contested };
     let (who, gait) = (walk.who, walk.gait);
-    let cause = |point| WindowCause { gait: Some(gait), to: Some(to), ..WindowCause::by(who, point) };
-    StepResult::new(events, window::open(Frame::Walk(walk), Trigger::BeforeStep, inputs, cause))
+    let cause = || WindowCause { gait: Some(gait), to: Some(to), ..WindowCause::by(who, Trigger::BeforeStep) };
+    StepResult::new(events, window::open_if(listens, Frame::Walk(walk), cause))
 }
 
 /// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
@@ -274,12 +274,13 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
     momentum::pays_for_step(&walk, inputs, &mut events);
     walk.budget.spent = momentum::spent_with(&walk, inputs);
-    let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
+    let listens = window::listens(Trigger::AfterStep, inputs);
+    let straight = if listens { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
     let gait = Some(walk.gait);
-    let cause = |point| WindowCause { from: Some(from), straight, gait, ..WindowCause::by(who, point) };
-    StepResult::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, inputs, cause))
+    let cause = || WindowCause { from: Some(from), straight, gait, ..WindowCause::by(who, Trigger::AfterStep) };
+    StepResult::new(events, window::open_if(listens, Frame::Walk(walk), cause))
 }
 
 /// Lowest and highest height of a mover's feet during its next step, in the board's unit.

@@ -8,7 +8,7 @@ use crate::content::{
     Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rule, Rulebook, Slowed,
     Stacking, Status, StatusFlags, StatusKind,
 };
-use crate::mechanics::{Game, grapple, health, space, water};
+use crate::mechanics::{Game, grapple, health, space, submersion};
 
 /// Points of a pool that each condition takes from an income of a combatant, with its rule; 255 for all (TA-244, TA-256,
 /// TA-G45).
@@ -147,7 +147,7 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
     // In too narrow a space, unless the condition is also stored (TA-259).
     let squeezed = space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition);
     let stored = move |name: &Name| game.row(id).conditions.has(*name);
-    let sunken = water::underwater_condition(game, id);
+    let sunken = submersion::underwater_condition(game, id);
     let others = held.into_iter().chain([squeezed.filter(|name| !stored(name)), sunken]);
     let others = others.chain(by_stacks(game, id).filter(move |name| !stored(name)).map(Some));
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))

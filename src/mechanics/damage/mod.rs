@@ -18,7 +18,7 @@ use crate::content::{
     Breakdown, DamagePolicy, DamageTypes, Fallen, HitTraits, Label, Name, Pool, Rule, Rulebook, StepKind,
     ThresholdPolicy, Trait, WeaponProperty,
 };
-use crate::mechanics::{Game, water};
+use crate::mechanics::{Game, submersion};
 use serde::{Deserialize, Serialize};
 
 /// Converts a dice total to a breakdown term, saturating.
@@ -95,7 +95,7 @@ impl PendingDamage {
 
     /// The hit as the damage pipeline sees it.
     pub fn hit(&self, view: View<'_>) -> Hit<'_> {
-        let submerged = water::is_under(view, self.target);
+        let submerged = submersion::is_under(view, self.target);
         Hit { types: self.harm, traits: &self.traits, blocked: self.blocked, margin: self.margin, submerged }
     }
 }

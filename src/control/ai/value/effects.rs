@@ -300,7 +300,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         }
         Status::Blind => dealt * faces(AdvantageKind::Advantage) / FACES,
         Status::Unseen => exposure(situation, id, AttackKind::Any) * faces(AdvantageKind::Disadvantage) / FACES,
-        Status::Stifles => dealt / 4,
+        Status::Stifles | Status::HalvesWeapons { .. } => dealt / 4,
         Status::EdgeOn { defences, gives, .. } if !defences.is_empty() => {
             -exposure(situation, id, AttackKind::Any) * faces(*gives) / FACES
         }
@@ -313,7 +313,6 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Initiative(amount) => dealt * i32::from(-*amount) / INITIATIVE_SHARE,
         Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
-        Status::HalvesWeapons { .. } => dealt / 4,
         Status::SkipsBuildUp
         | Status::StatIs { .. }
         | Status::Builds { .. }

@@ -51,6 +51,18 @@ pub struct Afflicted {
     pub state: AfflictionState,
 }
 
+impl Afflicted {
+    /// A condition without checks against it.
+    pub fn new(condition: Name, by: Option<CombatantId>, until: Until, level: i16) -> Afflicted {
+        Afflicted { condition, by, until, level, state: AfflictionState::default() }
+    }
+
+    /// A condition that no combatant caused and that lasts until something ends it.
+    pub fn lasting(condition: Name, level: i16) -> Afflicted {
+        Afflicted::new(condition, None, Until::Ended, level)
+    }
+}
+
 /// The checks against an affliction (HD-340, HD-G25).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AfflictionState {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, AfflictionState, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts,
-    Position, Ready, Row, Sheet, SheetWeapon, Side, Stance, TurnState, Until, Vitals, WeaponLocation, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Position, Ready,
+    Row, Sheet, SheetWeapon, Side, Stance, TurnState, Vitals, WeaponLocation, WeaponSlot,
 };
 use warboard::content::{
     Addend, Body, Breakdown, Label, Name, Shield, Size, SpeedMode, Stat, StatTable, Stats, Trait, Weapon,
@@ -180,13 +180,7 @@ impl Fighter {
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {
         let sheet = self.sheet();
         let in_hand = Held { place: WeaponLocation::InHand, durability: 5 };
-        let afflicted = |name: &Name| Afflicted {
-            condition: *name,
-            by: None,
-            until: Until::Ended,
-            level: 0,
-            state: AfflictionState::default(),
-        };
+        let afflicted = |name: &Name| Afflicted::lasting(*name, 0);
         Row {
             id,
             side: self.side,

@@ -6,7 +6,7 @@ use warboard::rules::{HouseRules, Library};
 
 #[test]
 fn every_rule_system_says_in_a_few_lines_what_it_is_like() {
-    for ruleset in ["time_count", "fragments", "fighting_style", "heroes_of_destiny"] {
+    for ruleset in ["time_count", "fragments", "fighting_style", "heroes_of_destiny", "pathrunner"] {
         let path = format!("{}/assets/rulesets/{ruleset}/codex.ron", env!("CARGO_MANIFEST_DIR"));
         let codex = Codex::read(&Source::read(path).unwrap()).unwrap_or_else(|wrong| panic!("{}", wrong[0].render()));
         assert_eq!(codex.about.len(), 3, "{ruleset}");
@@ -71,7 +71,7 @@ fn another_reading_has_words_and_values() {
 #[test]
 fn house_rules_can_choose_every_other_reading() {
     let mut readings = 0;
-    for id in ["time_count", "fragments", "fighting_style", "heroes_of_destiny"] {
+    for id in ["time_count", "fragments", "fighting_style", "heroes_of_destiny", "pathrunner"] {
         for ruling in &library().ruleset(id).expect("the rules load").codex.rulings {
             for other in &ruling.others {
                 assert!(!other.is_used, "{other:?}");

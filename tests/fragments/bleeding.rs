@@ -2,20 +2,14 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, AfflictionState, Readied, Until, WeaponSlot};
+use warboard::battle::{Afflicted, Readied, WeaponSlot};
 use warboard::content::{Name, Stat};
 use warboard::narration::{Tone, narrate};
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// Gives a combatant a condition at a level.
 fn afflict(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
-    let affliction = Afflicted {
-        condition: Name::new(condition),
-        by: None,
-        until: Until::Ended,
-        level,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(Name::new(condition), level);
     let (who, rule) = (battle.id(mark), Name::new("test"));
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
 }

@@ -1,7 +1,7 @@
 //! Narration: sentences whose parts refer to what they name, and the terms behind their numbers.
 
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, AfflictionState, Until};
+use warboard::battle::{Afflicted, Until};
 use warboard::content::{Breakdown, Name, PoolId, Stat};
 use warboard::narration::{Line, LineKind, Span, Tone, narrate};
 use warboard::resolution::BattleEvent;
@@ -97,7 +97,7 @@ fn fainting_and_waking_are_narrated_once() {
     let (who, rules, rule) = (battle.id('B'), time_count(), Name::new("TC-123"));
     let told = |event: BattleEvent| narrate(battle.snapshot(), &rules, &event).map(|line| line.words());
     let condition = Name::new("unconscious");
-    let gained = |by| Afflicted { condition, by, until: Until::Ended, level: 0, state: AfflictionState::default() };
+    let gained = |by| Afflicted::new(condition, by, Until::Ended, 0);
     let gains = |by| told(BattleEvent::ConditionGained { who, affliction: gained(by), rule });
     assert_eq!(
         told(BattleEvent::FellUnconscious { who, rests_until: None, rule }).unwrap(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::shipped::*;
 use warboard::batch::{Job, JobCaches, Matchup, Opponent};
-use warboard::battle::{Afflicted, AfflictionState, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until, View};
+use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, View};
 use warboard::content::{Name, Source};
 use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, play};
 use warboard::dice::Dice;
@@ -300,13 +300,7 @@ fn leaves_the_unconscious_alone_while_others_fight() {
         r#"(unit: "swordsman", name: "Down", at: Cell(1, 0)), (unit: "knight", name: "Up", at: Cell(3, 0))"#,
     );
     let mut battle = begun(&setup);
-    let unconscious = Afflicted {
-        condition: Name::new("unconscious"),
-        by: None,
-        until: Until::Ended,
-        level: 0,
-        state: AfflictionState::default(),
-    };
+    let unconscious = Afflicted::lasting(Name::new("unconscious"), 0);
     change((&mut battle, &setup), 1, |row| row.conditions.0.push(unconscious));
     assert_eq!(act_of(&asked(&battle, &setup, 0)).aimed_at(), Some(CombatantId(2)));
 }

@@ -1,7 +1,7 @@
 //! Fatigue, fainting, waking, dying.
 
 use crate::bodies::{policies, with_stats};
-use warboard::battle::{Afflicted, AfflictionState, Conditions, Until, Vitals};
+use warboard::battle::{Afflicted, Conditions, Vitals};
 use warboard::content::{FatigueCollapse, HealthModel, Name, Stat};
 use warboard::mechanics::consciousness::{self as awake, SleepState};
 use warboard::mechanics::health;
@@ -83,13 +83,7 @@ fn the_dying_wake_only_once_they_are_stable() {
     assert_eq!(awake::sleep_state(&policy, &pools(10, 15), &nothing), SleepState::Light);
     assert_eq!(awake::sleep_state(&policy, &pools(10, 20), &nothing), SleepState::Dying);
     let mut helped = Conditions::default();
-    helped.0.push(Afflicted {
-        condition: Name::new("stable"),
-        by: None,
-        until: Until::Ended,
-        level: 0,
-        state: AfflictionState::default(),
-    });
+    helped.0.push(Afflicted::lasting(Name::new("stable"), 0));
     assert_eq!(awake::sleep_state(&policy, &pools(10, 20), &helped), SleepState::Helped);
     assert_eq!(awake::sleep_state(&policy, &pools(10, 15), &helped), SleepState::Light);
     assert_eq!(awake::sleep_state(&policy, &pools(0, 20), &helped), SleepState::Dying, "dead");

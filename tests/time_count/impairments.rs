@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::facts::{checks, idle, terms};
 use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
-use warboard::battle::{Afflicted, AfflictionState, Until};
+use warboard::battle::Afflicted;
 use warboard::content::{Name, Stat, Trait, Unit};
 use warboard::resolution::BattleEvent;
 use warboard::rules::Ruleset;
@@ -43,13 +43,7 @@ fn level(battle: &Skirmish, mark: char, condition: &str) -> i16 {
 /// Gives a combatant a condition at a level.
 fn bear(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
-    let affliction = Afflicted {
-        condition: Name::new(condition),
-        by: None,
-        until: Until::Ended,
-        level,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(Name::new(condition), level);
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
 }
 

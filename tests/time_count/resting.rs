@@ -2,7 +2,7 @@
 
 use crate::facts::idle;
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, AfflictionState, Incanting, Momentum, Until, Vitals, WeaponLocation};
+use warboard::battle::{Afflicted, Incanting, Momentum, Vitals, WeaponLocation};
 use warboard::content::{Name, Rest, Stat, Unit};
 use warboard::resolution::BattleEvent;
 use warboard::resolution::setup::Setup;
@@ -38,13 +38,7 @@ fn after_all(rest: Rest, earlier: &Skirmish, faces: &[u16]) -> (Skirmish, Vec<St
 
 fn has(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
-    let affliction = Afflicted {
-        condition: Name::new(condition),
-        by: None,
-        until: Until::Ended,
-        level,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(Name::new(condition), level);
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
 }
 

@@ -1,7 +1,7 @@
 //! Running and sprinting: rates, turns and fatigue.
 
 use crate::bodies::{Bodies, in_stance, momentum, mover, policies, refused};
-use warboard::battle::{Afflicted, AfflictionState, Momentum, Until, Vitals};
+use warboard::battle::{Afflicted, Momentum, Vitals};
 use warboard::content::action::Gait::{self, Run, Sprint, Walk};
 use warboard::content::{Name, Running, Stat};
 use warboard::grid::Shape;
@@ -92,13 +92,7 @@ fn the_poised_stance_starts_running_at_once_and_cannot_walk() {
 
 #[test] // TC-185, TC-198, G-20
 fn fatigued_combatants_walk_and_cannot_run() {
-    let tired = Afflicted {
-        condition: Name::new("fatigued"),
-        by: None,
-        until: Until::Ended,
-        level: 0,
-        state: AfflictionState::default(),
-    };
+    let tired = Afflicted::lasting(Name::new("fatigued"), 0);
     let mut bodies = runner(Shape::Square, EAST).state('a', |row| row.conditions.0.push(tired));
     assert!(refused(&mut bodies, Run, &[EAST]).is_some());
     assert_eq!(refused(&mut bodies, Walk, &[EAST]), None);

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, AfflictionState, Held, Side, Until, WeaponLocation, WeaponSlot};
+use warboard::battle::{Afflicted, Held, Side, WeaponLocation, WeaponSlot};
 use warboard::content::{Carried, Name, Size, Skill, Source, Stat, Unit};
 use warboard::control::{Controller, Script, Strength, Tactician};
 use warboard::mechanics::grapple::free_hands;
@@ -210,13 +210,7 @@ fn conditions_of_its_bearer_apply_to_a_found_weapon() {
     let at = WeaponSlot(1);
     let before = battle.row('b').sheet.weapon(at).expect("found").to_hit.total();
     assert_eq!(before, 3 - 2);
-    let affliction = Afflicted {
-        condition: Name::new("battered"),
-        by: None,
-        until: Until::Ended,
-        level: 2,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(Name::new("battered"), 2);
     let (who, rule) = (battle.id('b'), Name::new("test"));
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     assert_eq!(battle.row('b').sheet.weapon(at).expect("it stays").to_hit.total(), before - 2);

@@ -2,7 +2,7 @@
 
 use crate::facts::{checks, damage_taken, idle, terms, turns_begun};
 use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
-use warboard::battle::{Afflicted, AfflictionState, Until};
+use warboard::battle::Afflicted;
 use warboard::content::{Gait, Name, Stat, Unit};
 use warboard::mechanics::{Game, movement, status};
 use warboard::narration::due_words;
@@ -33,13 +33,7 @@ fn gathered_before(condition: &str, level: i16, unit: Unit, dice: &[u16]) -> Ski
     let plan = skirmish(&time_count(), "a . . B").unit('a', unit).unit('B', target());
     let mut battle = plan.rolls(&[&[1, 1], dice].concat());
     let (who, rule) = (battle.id('a'), Name::new("test"));
-    let affliction = Afflicted {
-        condition: Name::new(condition),
-        by: None,
-        until: Until::Ended,
-        level,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(Name::new(condition), level);
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     battle.events();
     battle.wait('a');

@@ -6,7 +6,7 @@ use crate::skirmish::{fragments, plain, skirmish};
 use crate::test_window::{TestWindow, opening_of};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
-use warboard::battle::{Afflicted, AfflictionState, CombatantId, Side, Until};
+use warboard::battle::{Afflicted, CombatantId, Side};
 use warboard::content::Source;
 use warboard::ecs::{CombatantData, Roster};
 use warboard::grid::Cell;
@@ -172,13 +172,7 @@ fn badges_show_each_condition_once_with_its_level() {
     };
     assert_eq!(told(&battle), []);
     let (who, rule) = (battle.id('B'), "test".into());
-    let affliction = Afflicted {
-        condition: "bleeding".into(),
-        by: None,
-        until: Until::Ended,
-        level: 3,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting("bleeding".into(), 3);
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     battle.afflict('B', "on_fire").afflict('B', "prone");
     let has = |name: &str| Says::Has(name.into());

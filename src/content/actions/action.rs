@@ -288,6 +288,8 @@ pub enum Gait {
     Squeeze,
     /// Through soft earth (TA-171).
     Burrow,
+    /// A jump into the next cell, up to it or over what bars the way, as high as its roll allows (HD-201).
+    HighJump,
 }
 
 impl Gait {

@@ -133,6 +133,7 @@ pub(in crate::mechanics) fn mode_at(
         return Ok(Mode::Melee);
     }
     let range = held.weapon.range.ok_or(NoMode::By("out of reach", ground))?;
+    allowed(Forbidden::RangedAttacks)?;
     if !held.weapon.has(WeaponProperty::UsableProne) {
         allowed(Forbidden::RangedUnlessUsableProne)?;
     }

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{
-    Afflicted, AfflictionState, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals,
-    Wards, WeaponLocation,
+    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Vitals, Wards, WeaponLocation,
 };
 use crate::content::{HealthModel, Name, Rest, RestPolicy};
 use crate::resolution::setup::{CombatantSetup, Setup};
@@ -168,12 +167,6 @@ impl CarriedState {
 
 /// Carried conditions as the conditions of a combatant.
 pub(super) fn afflicted(conditions: &[(Name, i16)]) -> Conditions {
-    let held = |(condition, level): &(Name, i16)| Afflicted {
-        condition: *condition,
-        by: None,
-        until: Until::Ended,
-        level: *level,
-        state: AfflictionState::default(),
-    };
+    let held = |(condition, level): &(Name, i16)| Afflicted::lasting(*condition, *level);
     Conditions(conditions.iter().map(held).collect())
 }

@@ -11,8 +11,8 @@ use super::event::{BattleEvent, Facts};
 use super::procedure::effect::deal_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
-    Afflicted, AfflictionState, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Link, LinkId, LinkKind,
-    Momentum, PairFact, PairFacts, PairRelation, Position, Ready, Row, Stance, TurnState, Until, View, Vitals,
+    Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Link, LinkId, LinkKind, Momentum,
+    PairFact, PairFacts, PairRelation, Position, Ready, Row, Stance, TurnState, Until, View, Vitals,
 };
 use crate::content::{
     Breakdown, CountTurns, HealthModel, InitiativeRoll, Label, Name, RoundTurns, Rule, Stacking, StatusFlags,
@@ -143,13 +143,7 @@ fn afflict(setup: &Setup, events: &mut Facts) {
         for (at, condition) in conditions.clone().enumerate() {
             let named = conditions.clone().take(at + 1).filter(|other| other.id == condition.id).count();
             let level = if condition.again == Stacking::Adds { named as i16 } else { 0 };
-            let affliction = Afflicted {
-                condition: condition.id,
-                by: None,
-                until: Until::Ended,
-                level,
-                state: AfflictionState::default(),
-            };
+            let affliction = Afflicted::lasting(condition.id, level);
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
             let id = next_due(events);
             events.extend(
@@ -193,13 +187,7 @@ fn first_turn(turns: &CountTurns, (who, surprised): (CombatantId, bool), number:
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if surprised {
-        let affliction = Afflicted {
-            condition: turns.surprised,
-            by: None,
-            until: Until::BearerActs,
-            level: 0,
-            state: AfflictionState::default(),
-        };
+        let affliction = Afflicted::new(turns.surprised, None, Until::BearerActs, 0);
         events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
     }
     events.push(due_at(at, Phase::Turns, DueKind::Turn(who), events));
@@ -273,8 +261,7 @@ fn is_unaware(turns: &RoundTurns, who: CombatantId, surprised: bool, events: &mu
             UnawareEnd::FirstTurn => Until::BearerActs,
             UnawareEnd::FirstRound => Until::RoundEnd(1),
         };
-        let affliction =
-            Afflicted { condition: unaware.condition, by: None, until, level: 0, state: AfflictionState::default() };
+        let affliction = Afflicted::new(unaware.condition, None, until, 0);
         events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
     }
     unaware.is_some_and(|unaware| unaware.misses)

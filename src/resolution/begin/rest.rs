@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::carry_over::{self, CarriedState, CarryOver};
 use super::due_at;
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
+use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Vitals};
 use crate::content::{
     Breakdown, FatigueCollapse, HealthModel, Label, Lull, Name, RestPolicy, RollType, Rule, Venom, Working,
 };
@@ -137,8 +137,7 @@ impl Body<'_> {
         let Some(level) = self.level(condition).map(|level| level - levels) else { return };
         if level > 0 {
             self.conditions.iter_mut().filter(|held| held.0 == condition).for_each(|held| held.1 = level);
-            let affliction =
-                Afflicted { condition, by: None, until: Until::Ended, level, state: AfflictionState::default() };
+            let affliction = Afflicted::lasting(condition, level);
             events.push(BattleEvent::ConditionEased { who, affliction, rule });
         } else {
             self.conditions.retain(|held| held.0 != condition);
@@ -195,13 +194,7 @@ impl Body<'_> {
                 let level = self.level(*condition).unwrap_or(0).saturating_add(dice.roll(points).total as i16);
                 self.conditions.retain(|held| held.0 != *condition);
                 self.conditions.push((*condition, level));
-                let affliction = Afflicted {
-                    condition: *condition,
-                    by: None,
-                    until: Until::Ended,
-                    level,
-                    state: AfflictionState::default(),
-                };
+                let affliction = Afflicted::lasting(*condition, level);
                 events.push(BattleEvent::ConditionGained { who, affliction, rule });
             }
         }
@@ -243,13 +236,7 @@ impl Body<'_> {
         let stable = self.level(policy.stable).is_some();
         let helped = !stable && self.before.brought.iter().any(awake);
         if helped {
-            let affliction = Afflicted {
-                condition: policy.stable,
-                by: None,
-                until: Until::Ended,
-                level: 0,
-                state: AfflictionState::default(),
-            };
+            let affliction = Afflicted::lasting(policy.stable, 0);
             events.push(BattleEvent::ConditionGained { who: self.who, affliction, rule: self.policy.tended_rule });
             self.conditions.push((policy.stable, 0));
         }
@@ -286,8 +273,7 @@ impl Body<'_> {
 pub(super) fn marks(setup: &Setup, who: CombatantId, vitals: &Vitals, events: &mut Facts) {
     let HealthModel::Fatigue(policy) = &setup.rules.policies.consciousness.collapse else { return };
     for (condition, _, rule) in fatigue::marks_of(policy, vitals).into_iter().filter(|(_, holds, _)| *holds) {
-        let affliction =
-            Afflicted { condition, by: None, until: Until::Ended, level: 0, state: AfflictionState::default() };
+        let affliction = Afflicted::lasting(condition, 0);
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     }
 }

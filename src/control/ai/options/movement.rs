@@ -150,7 +150,8 @@ fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
     path.unwrap_or_else(|| pursuit.unobstructed_path(paths, true))
 }
 
-/// The action by which a combatant below the surface of water comes up, where combatants else move in water as on the ground.
+/// The action by which a combatant below the surface of water comes up, in rule systems where swimming costs movement as
+/// walking does.
 pub fn surfacing(game: Game<'_>, rules: &Ruleset, id: CombatantId) -> Option<Act> {
     game.policies.water.cost_below().filter(|_| game.altitude(id) < 0)?;
     let comes_up = |action: &&Arc<Action>| matches!(action.does, Does::Move(Gait::Swim));
@@ -193,7 +194,7 @@ pub fn best_move(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
 fn is_considered(action: &Action, can_walk: bool) -> bool {
     match action.does {
         Does::Move(Gait::Fly(pitch)) => pitch == Pitch::Diving,
-        Does::Move(Gait::Swim | Gait::Climb | Gait::Leap | Gait::Squeeze | Gait::Burrow) => !can_walk,
+        Does::Move(Gait::Swim | Gait::Climb | Gait::Leap | Gait::HighJump | Gait::Squeeze | Gait::Burrow) => !can_walk,
         Does::Move(Gait::PushOff(pitch)) => !can_walk && pitch == Pitch::Level,
         _ => false,
     }

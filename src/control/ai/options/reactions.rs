@@ -59,10 +59,8 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         PickPurpose::WhichItem => best_item(situation, options),
         // A disarmed item is out of action for a while anyway.
         PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
-        // The worst wound comes first.
-        // As far along as possible: the mover stays in reach.
-        PickPurpose::Cling => options.first().copied(),
-        PickPurpose::HowSevere => options.first().copied(),
+        // The longest movement and the worst wound come first: the mover stays in reach, the target is harmed most.
+        PickPurpose::Cling | PickPurpose::HowSevere => options.first().copied(),
         PickPurpose::SprintAgain => Some(if could_be_faster(situation) { Pick::Yes } else { Pick::No }),
         PickPurpose::TakeOrFling | PickPurpose::TakeIt => Some(Pick::Take),
         // Hit points first: they also prevent the effects of fatigue.

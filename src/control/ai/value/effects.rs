@@ -134,8 +134,7 @@ fn entangled(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 
 /// The cost of losing the weapon used by an act because an effect leaves it in the target. Missiles and nets cost nothing.
 pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> i32 {
     let sheet = &situation.row().sheet;
-    let stapled = act.weapon.filter(|_| matches!(does, Effect::Staple { .. }));
-    let used = stapled.and_then(|slot| sheet.weapon(slot));
+    let used = act.weapon.and_then(|slot| sheet.weapon(slot)).filter(|_| matches!(does, Effect::Staple { .. }));
     let is_missile = |entry: &SheetWeapon| entry.weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
     let harms =
         |entry: &SheetWeapon| weapon_damage_rate(situation.rules, sheet, entry, usual_defence(situation.rules)) > 0;
@@ -285,7 +284,9 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
         Status::HalvesIncome { pool } => lost_share(situation, dealt, *pool, situation.actions_per_turn / 2),
         Status::Loses { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
-        Status::Costs { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
+        Status::Costs { pool, points } | Status::AttackCosts { pool, points } => {
+            lost_share(situation, dealt, *pool, (*points).into())
+        }
         Status::ForbidsCosts { pool, .. } => lost_share(situation, dealt, *pool, 1),
         Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Ten counts are about three turns of three actions.
@@ -309,6 +310,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Initiative(amount) => dealt * i32::from(-*amount) / INITIATIVE_SHARE,
         Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
+        Status::HalvesWeapons { .. } => dealt / 4,
         Status::SkipsBuildUp
         | Status::StatIs { .. }
         | Status::Builds { .. }
@@ -329,7 +331,7 @@ fn forbidden_share(thing: Forbidden) -> i32 {
         Forbidden::Act | Forbidden::Attack => 100,
         Forbidden::Move => 12,
         Forbidden::Run | Forbidden::React => 0,
-        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne | Forbidden::RangedAttacks => 10,
         Forbidden::AllButPreparing => 50,
     }
 }

@@ -220,7 +220,7 @@ fn interrupters(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_
         .filter(|(other, _)| params.watch.knows(*other))
         .map(|(other, price)| {
             let initiative = params.combatants.get(other).map_or(0, |data| data.turn.initiative);
-            format!("{} ({initiative}, for {price})", params.name(other))
+            format!("{} (initiative {initiative}, pays {price})", params.name(other))
         })
         .collect();
     if !able.is_empty() {

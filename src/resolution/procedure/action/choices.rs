@@ -49,7 +49,6 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResu
         return StepResult::planned(ActionPlan::new(acting.actor, acting.act, 0));
     };
     let Some(blow) = plan.optional.clone() else { return StepResult::planned(*plan) };
-    let lightest = sparing::lightest(&plan, &blow, inputs);
     match inputs.answer.take() {
         Some(Choice::Pick(Pick::Target(_))) => {
             plan.effects.extend(wanted(&plan, &blow, inputs));
@@ -57,29 +56,31 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResu
         }
         Some(Choice::Pick(Pick::Item(..))) => plan.wear_item(&blow),
         Some(Choice::Pick(Pick::Wound { level, fallen })) => {
-            let spared = lightest.map(|spared| Spared { level, fallen, ..spared });
+            let spared = sparing::lightest(&plan, &blow, inputs).map(|spared| Spared { level, fallen, ..spared });
             plan.blows.push(PendingDamage { spared, ..blow });
         }
         Some(_) => {}
-        None if lightest.is_some() => {
-            let options = lightest.map_or_else(Vec::new, |spared| sparing::options(&blow, spared, inputs));
+        None => {
+            let (purpose, options) = match sparing::lightest(&plan, &blow, inputs) {
+                Some(spared) => (PickPurpose::HowSevere, sparing::options(&blow, spared, inputs)),
+                None => (PickPurpose::HarmWhat, damage_choices(&plan, &blow)),
+            };
             if options.len() > 1 {
                 let actor = acting.actor;
                 acting.plan = Some(plan);
-                return Frame::Acting(acting).ask_to_pick(actor, PickPurpose::HowSevere, options);
+                return Frame::Acting(acting).ask_to_pick(actor, purpose, options);
             }
             plan.blows.push(blow);
-        }
-        None => {
-            let item = plan.item.map(|thing| Pick::Item(blow.target, thing));
-            let options = [Some(Pick::Target(blow.target)), item, Some(Pick::No)].into_iter().flatten().collect();
-            acting.plan = Some(plan);
-            let actor = acting.actor;
-            return Frame::Acting(acting).ask_to_pick(actor, PickPurpose::HarmWhat, options);
         }
     }
     plan.optional = None;
     StepResult::planned(*plan)
+}
+
+/// What a blow may damage instead of its target, or nothing.
+fn damage_choices(plan: &ActionPlan, blow: &PendingDamage) -> Vec<Pick> {
+    let item = plan.item.map(|thing| Pick::Item(blow.target, thing));
+    [Some(Pick::Target(blow.target)), item, Some(Pick::No)].into_iter().flatten().collect()
 }
 
 /// The condition that a target gains if the actor chose to damage it.

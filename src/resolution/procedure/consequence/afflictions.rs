@@ -23,20 +23,15 @@ pub(crate) fn afflict(
     let Some(known) = inputs.rules.conditions.get(condition) else { return };
     let new = duration::affliction(inputs.rules, inputs.view, condition, (who, effect.actor));
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
-    let (level, state) = (level.into(), AfflictionState { against, ..AfflictionState::default() });
+    let new = Afflicted { level: level.into(), state: AfflictionState { against, ..new.state }, ..new };
     events.push(match held {
-        Some(_) if known.again == Stacking::KeptApart => {
-            BattleEvent::ConditionJoined { who, affliction: Afflicted { level, state, ..new }, rule }
-        }
+        Some(_) if known.again == Stacking::KeptApart => BattleEvent::ConditionJoined { who, affliction: new, rule },
         Some(held) => {
             let state = AfflictionState { against: against.max(held.state.against), ..held.state };
-            BattleEvent::ConditionGained {
-                who,
-                affliction: Afflicted { level: level.max(held.level), state, ..new },
-                rule,
-            }
+            let affliction = Afflicted { level: new.level.max(held.level), state, ..new };
+            BattleEvent::ConditionGained { who, affliction, rule }
         }
-        None => BattleEvent::ConditionGained { who, affliction: Afflicted { level, state, ..new }, rule },
+        None => BattleEvent::ConditionGained { who, affliction: new, rule },
     });
 }
 

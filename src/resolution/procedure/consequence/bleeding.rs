@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, Vitals};
+use crate::battle::{Afflicted, CombatantId, Vitals};
 use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageTypes, HealthModel, Label, RollType, Rule};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -87,13 +87,7 @@ fn penalty(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>) -> 
 }
 
 fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Rule, events: &mut Facts) {
-    let affliction = Afflicted {
-        condition: policy.bleeding,
-        by: None,
-        until: Until::Ended,
-        level,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(policy.bleeding, level);
     events.push(BattleEvent::ConditionGained { who, affliction, rule });
 }
 

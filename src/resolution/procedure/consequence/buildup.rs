@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Row, Until};
+use crate::battle::{Afflicted, CombatantId, Row};
 use crate::content::{Condition, Name, Portion, Rule, Stacking, Status};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -42,13 +42,7 @@ fn bring(row: &Row, (condition, wanted): (Name, Option<i16>), rule: Rule, inputs
     let (who, has) = (row.id, row.conditions.has(condition));
     let wanted = wanted.map(|level| if found.again == Stacking::Adds { level } else { 0 });
     let before = row.conditions.level(condition);
-    let affliction = Afflicted {
-        condition,
-        by: None,
-        until: Until::Ended,
-        level: wanted.unwrap_or(0),
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(condition, wanted.unwrap_or(0));
     match wanted {
         Some(level) if !has || level > before => events.push(BattleEvent::ConditionGained { who, affliction, rule }),
         Some(level) if level < before => events.push(BattleEvent::ConditionEased { who, affliction, rule }),

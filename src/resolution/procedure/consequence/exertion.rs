@@ -1,7 +1,7 @@
 //! Fatigue where it lowers a pool of points: points that the pool lacks, its lower maximum, and the conditions of the exhausted
 //! (HD-031 to HD-038).
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, Vitals};
+use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Label, PoolId, Rule};
 use crate::mechanics::stamina;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -69,13 +69,7 @@ pub(super) fn tired(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Fa
         let bears = mark.with.is_none_or(|quality| row.sheet.has(quality));
         if reached && bears && !row.conditions.has(mark.condition) {
             // As long as the fatigue, whatever ends the condition elsewhere.
-            let affliction = Afflicted {
-                condition: mark.condition,
-                by: Some(who),
-                until: Until::Ended,
-                level: 0,
-                state: AfflictionState::default(),
-            };
+            let affliction = Afflicted::new(mark.condition, Some(who), Until::Ended, 0);
             events.push(BattleEvent::ConditionGained { who, affliction, rule: mark.rule });
         }
     }

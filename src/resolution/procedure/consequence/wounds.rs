@@ -1,7 +1,7 @@
 //! Consequences of wounds by severity, of wounds of parts of the body, and of hit points that are gone: thresholds that are
 //! passed, conditions as long as a wound lasts, falling and waking.
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, Vitals};
+use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
 use crate::mechanics::damage::Spared;
 use crate::mechanics::{health, status};
@@ -43,13 +43,7 @@ pub(crate) fn pools_changed(
         match row.conditions.has(condition) {
             false if holds => {
                 // As long as the wound, whatever ends the condition elsewhere.
-                let affliction = Afflicted {
-                    condition,
-                    by: Some(who),
-                    until: Until::Ended,
-                    level: 0,
-                    state: AfflictionState::default(),
-                };
+                let affliction = Afflicted::new(condition, Some(who), Until::Ended, 0);
                 events.push(BattleEvent::ConditionGained { who, affliction, rule });
             }
             true if !holds => conditions::lose(who, condition, rule, inputs, events),

@@ -1,6 +1,6 @@
 //! Gaining conditions, and the actions they take away.
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, PairFact, PairRelation, Until};
+use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
 use crate::content::{Breakdown, Effect, Label, Name, Rule, Stacking};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -71,13 +71,7 @@ pub(crate) fn gain_for(
 ) {
     if rounds > 0 {
         let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
-        add(
-            who,
-            Afflicted { condition, by: Some(by), until, level, state: AfflictionState::default() },
-            rule,
-            inputs,
-            events,
-        );
+        add(who, Afflicted::new(condition, Some(by), until, level), rule, inputs, events);
     }
 }
 
@@ -156,7 +150,7 @@ pub(crate) fn change_level(
     let level = before.saturating_add(levels);
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
     let until = held.map_or(Until::Ended, |held| held.until);
-    let affliction = Afflicted { condition, by: Some(by), until, level, state: AfflictionState::default() };
+    let affliction = Afflicted::new(condition, Some(by), until, level);
     if level > before.max(0) {
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     } else if level > 0 && level < before {

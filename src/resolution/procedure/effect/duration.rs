@@ -1,6 +1,6 @@
 //! How long conditions, facts between two combatants and spells last, and how they end.
 
-use crate::battle::{ActiveSpell, Afflicted, AfflictionState, CombatantId, PairFact, PairRelation, Row, Until, View};
+use crate::battle::{ActiveSpell, Afflicted, CombatantId, PairFact, PairRelation, Row, Until, View};
 use crate::content::{Ends, Lasting, Measure, Name, Rule};
 use crate::mechanics::magic;
 use crate::resolution::act::Act;
@@ -52,7 +52,7 @@ pub fn affliction(
 ) -> Afflicted {
     let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
     let until = until(view, ends, (who, by));
-    Afflicted { condition, by: Some(by), until, level: 0, state: AfflictionState::default() }
+    Afflicted::new(condition, Some(by), until, 0)
 }
 
 /// When a condition ends that a combatant gains now, caused by another or by itself.

@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{
-    Afflicted, AfflictionState, CombatantId, Held, Link, LinkId, LinkKind, Row, Until, View, WeaponLocation, WeaponSlot,
+    Afflicted, CombatantId, Held, Link, LinkId, LinkKind, Row, Until, View, WeaponLocation, WeaponSlot,
 };
 use crate::content::{Breakdown, Effect, Hold, Name, RangedKind, Rule, SharedHold, Sharing, Status, WeaponProperty};
 use crate::grid::Footprint;
@@ -186,8 +186,7 @@ fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<Comb
 pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
     let (through, who, rule) = (effect.target, effect.actor, effect.rule);
     let level = effect.dealt.as_ref().map_or(0, Breakdown::total);
-    let affliction =
-        Afflicted { condition, by: Some(who), until: Until::Ended, level, state: AfflictionState::default() };
+    let affliction = Afflicted::new(condition, Some(who), Until::Ended, level);
     events.push(BattleEvent::ConditionGained { who: through, affliction, rule });
     let shoots = |slot: WeaponSlot| {
         let range = inputs.view.row(who).sheet.weapon(slot).and_then(|entry| entry.weapon.range);

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Until, View};
+use crate::battle::{Afflicted, CombatantId, View};
 use crate::content::{
     Breakdown, CatchIn, DamageTypes, FallStrike, Forbidden, HeightPolicy, Label, Name, Refusal, RollType, Rule,
     SkillPolicy,
@@ -185,8 +185,7 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
     for &who in fallers {
         let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
         let level = fallen_before(policy, who, game.view) + pace - eased(fall, who);
-        let affliction =
-            Afflicted { condition, by: None, until: Until::Ended, level, state: AfflictionState::default() };
+        let affliction = Afflicted::lasting(condition, level);
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     }
     done(fall, events)

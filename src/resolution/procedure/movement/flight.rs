@@ -1,6 +1,6 @@
 //! Flying: the steps of a flight, and whether the flier stays up.
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Facing, Until};
+use crate::battle::{Afflicted, CombatantId, Facing};
 use crate::content::{FlightPolicy, Refusal};
 use crate::mechanics::flight::{self, FlightPath};
 use crate::mechanics::height;
@@ -55,13 +55,7 @@ pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) {
 /// Records that the flier is aloft and how far it has flown this turn.
 fn keep_up(policy: &FlightPolicy, who: CombatantId, flown: i16, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
-    let affliction = Afflicted {
-        condition: policy.aloft,
-        by: None,
-        until: Until::Ended,
-        level: flown,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(policy.aloft, flown);
     if !row.conditions.0.contains(&affliction) {
         events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.rule });
     }

@@ -1,6 +1,6 @@
 //! Deep water: currents, fires put out, and breath.
 
-use crate::battle::{Afflicted, AfflictionState, CombatantId, Until};
+use crate::battle::{Afflicted, CombatantId};
 use crate::content::{Breakdown, DamageTypes, Drowning, Label, Status};
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::{health, height, water};
@@ -84,13 +84,7 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let held = row.conditions.0.iter().find(|held| held.condition == policy.breathless);
     let level = held.map_or(0, |held| held.level) + 1;
     let lasts = water::breath(inputs.view, policy, who);
-    let affliction = Afflicted {
-        condition: policy.breathless,
-        by: None,
-        until: Until::Ended,
-        level,
-        state: AfflictionState::default(),
-    };
+    let affliction = Afflicted::lasting(policy.breathless, level);
     events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
     match &policy.drowns {
         Drowning::Dies { drowned_rule, .. } if level > lasts => {

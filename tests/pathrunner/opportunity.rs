@@ -1,0 +1,74 @@
+//! Attacks of opportunity.
+
+use crate::fighters::*;
+use crate::skirmish::*;
+
+const PASSING: &str = "
+    a . . . .
+    . . B . .";
+
+#[test] // PR-006, PR-036, PR-G22
+fn leaving_a_threatened_square_provokes_and_each_such_square_is_an_offer() {
+    let mut battle = duel(PASSING, fighter(), fighter(), &[12, 4]);
+    battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+    assert_eq!((battle.reacting(), battle.cell('a')), (Some('B'), (1, 0)), "not as it enters");
+    battle.pass('B');
+    assert_eq!((battle.reacting(), battle.cell('a')), (Some('B'), (2, 0)), "a declined offer is no attack");
+    battle.react('B', "opportunity");
+    assert_eq!((battle.cell('a'), battle.left('B', "opportunities")), ((4, 0), 0), "one attack in a turn of the mover");
+    assert_eq!(damage(&battle.events()), [7]);
+}
+
+#[test] // PR-037, PR-G51
+fn one_attack_a_round_and_one_more_for_each_point_of_dexterity() {
+    let map = "
+        a . . .
+        . B . .
+        c . . .";
+    let crossing = |dexterity: i16, dice: &[u16]| {
+        let fighters = [('a', fighter(), 20), ('c', fighter(), 15), ('B', fighter().has("Dexterity", dexterity), 1)];
+        let mut battle = battle(map, &fighters, dice);
+        battle.walk('a', &[(1, 0)]);
+        let first = battle.reacting();
+        if first.is_some() {
+            battle.react('B', "opportunity");
+        }
+        battle.wait('a').walk('c', &[(1, 2)]);
+        (first, battle.reacting())
+    };
+    assert_eq!(crossing(10, &[2]), (Some('B'), None));
+    assert_eq!(crossing(12, &[2]), (Some('B'), Some('B')));
+    assert_eq!(crossing(8, &[]), (None, None), "none at all with a penalty");
+}
+
+#[test] // PR-168, PR-G31
+fn a_5_foot_step_does_not_provoke() {
+    let mut battle = duel(PASSING, fighter(), fighter(), &[]);
+    battle.walk('a', &[(1, 0)]);
+    battle.go('a', "five_foot_step", &[(2, 0)]);
+    assert_eq!((battle.reacting(), battle.cell('a')), (None, (2, 0)));
+}
+
+#[test] // PR-165
+fn shots_and_standing_up_provoke_and_blows_do_not() {
+    let archer = fighter().weapon("longbow");
+    let mut battle = duel("a B", archer, fighter(), &[2, 12, 3]);
+    battle.attack('a', 'B');
+    assert_eq!(battle.reacting(), Some('B'));
+    battle.react('B', "opportunity_shot");
+    assert_eq!(battle.asked().0, 'a');
+    let mut battle = duel("a B", fighter(), fighter(), &[2]);
+    battle.attack('a', 'B');
+    assert_eq!(battle.reacting(), None);
+    battle.perform('a', "drop_prone");
+    assert_eq!(battle.reacting(), None, "dropping is free and safe");
+    battle.perform('a', "stand_up");
+    assert_eq!(battle.reacting(), Some('B'));
+}
+
+#[test] // PR-G22
+fn bare_hands_do_not_threaten() {
+    let mut battle = duel(PASSING, fighter(), fighter().unarmed(), &[]);
+    battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+    assert_eq!((battle.reacting(), battle.cell('a')), (None, (4, 0)));
+}

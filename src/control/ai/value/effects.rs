@@ -133,11 +133,8 @@ fn entangled(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 
 
 /// The cost of losing the weapon used by an act because an effect leaves it in the target. Missiles and nets cost nothing.
 pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> i32 {
-    if !matches!(does, Effect::Staple { .. }) {
-        return 0;
-    }
     let sheet = &situation.row().sheet;
-    let used = act.weapon.and_then(|slot| sheet.weapon(slot));
+    let used = act.weapon.and_then(|slot| sheet.weapon(slot)).filter(|_| matches!(does, Effect::Staple { .. }));
     let is_missile = |entry: &SheetWeapon| entry.weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
     let harms =
         |entry: &SheetWeapon| weapon_damage_rate(situation.rules, sheet, entry, usual_defence(situation.rules)) > 0;

@@ -12,7 +12,18 @@ mod named;
 mod skirmish;
 
 mod attacks;
+mod bonds;
+mod bull_rush;
+mod disarm;
+mod drag;
+mod feint;
 mod fighters;
+mod grapple;
+mod manoeuvres;
 mod movement;
 mod opportunity;
+mod overrun;
+mod reposition;
 mod rounds;
+mod steal;
+mod trip;

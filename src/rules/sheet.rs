@@ -236,6 +236,10 @@ impl<'a> Bearer<'a> {
                 let times = self.value(*times).saturating_add(*more);
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
+            Addend::UpToSize(most, small, larger) => {
+                let stat = if self.row.size.above(*most) > 0 { *larger } else { *small };
+                self.add(sum, Label::Stat(stat), stat, 1, rule);
+            }
             Addend::Share(share) => self.share(share, rule, sum),
             Addend::Table(stat, rows) => sum.add_if(Label::Stat(*stat), tabled(rows, self.value(*stat)), rule),
         }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Conditions};
 use crate::content::{
     Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rule, Rulebook, Slowed,
-    Stacking, Status, StatusFlags, StatusKind,
+    StackCount, Stacking, Status, StatusFlags, StatusKind,
 };
 use crate::mechanics::{Game, grapple, health, space, submersion};
 
@@ -182,7 +182,8 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
     let derived = |name: Name| (!game.row(id).conditions.has(name)).then_some(name);
     let held = game.holds_on(id).next().and_then(|_| derived(policy.held));
     let pinned = game.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(policy.pinned?));
-    let holding = game.holds_by(id).next().and_then(|_| derived(policy.holding?));
+    let mut holds = game.holds_by(id).filter(|link| link.stacks >= policy.holding_from);
+    let holding = holds.next().and_then(|_| derived(policy.holding?));
     let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(game.view, id));
     [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
 }
@@ -190,7 +191,12 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
 /// Conditions by the stacks of all holds on a combatant.
 fn by_stacks(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = Name> {
     let rows = &game.policies.grapple.stacks;
-    let stacks: u16 = if rows.is_empty() { 0 } else { game.holds_on(id).map(|link| link.stacks).sum() };
+    let each = || game.holds_on(id).map(|link| link.stacks);
+    let stacks: u16 = match game.policies.grapple.stacks_count {
+        _ if rows.is_empty() => 0,
+        StackCount::Sum => each().sum(),
+        StackCount::Highest => each().max().unwrap_or(0),
+    };
     rows.iter().filter(move |row| stacks >= row.at.max(1)).map(|row| row.condition)
 }
 

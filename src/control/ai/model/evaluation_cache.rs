@@ -185,6 +185,8 @@ pub struct CheckKey {
     precise: bool,
     margins: SmallVec<[i16; 4]>,
     stages: StageKey,
+    /// The defence of others that hold the target.
+    holders: Option<i16>,
 }
 
 /// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, the worst natural
@@ -200,6 +202,7 @@ impl CheckKey {
         let over = |sum: &Breakdown| sum.total().saturating_sub(base);
         let margins = check.ladder.iter().filter_map(|rung| match rung.when {
             When::Over(by) | When::Every(by) => Some(by),
+            When::FailsBy(by) => Some(1 - by),
             _ => None,
         });
         CheckKey {
@@ -211,6 +214,7 @@ impl CheckKey {
             precise: odds.precise,
             margins: margins.collect(),
             stages: stage_key(&odds.stages),
+            holders: odds.holders.as_ref().map(over),
         }
     }
 
@@ -249,6 +253,10 @@ impl CheckKey {
             let rolled = Opposed { own: (own, self.bonus), rival: (rival, bonus) };
             let (degree, margin, contest) = checks::judge_opposed(policy, rolled, self.precise);
             add(None, (degree, margin), contest);
+        }
+        if let Some(holders) = self.holders {
+            let easier = self.difficulties.iter().map(|(_, difficulty)| difficulty.saturating_sub(holders));
+            results.iter_mut().zip(easier).for_each(|(result, easier)| *result = result.held_fast(easier));
         }
         results
     }

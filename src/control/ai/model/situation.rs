@@ -172,7 +172,7 @@ impl<'a> Situation<'a> {
     /// Average counts that an act takes, at least 1.
     pub fn duration(&self, action: &Action, act: &Act) -> i32 {
         let Some(turns) = self.rules.policies.turn.counted() else {
-            let actions = action.actions().max(u8::from(!action.costs.is_empty()));
+            let actions = action.actions_for(&self.row().sheet.traits).max(u8::from(!action.costs.is_empty()));
             return (i32::from(actions) * COUNTS_PER_ACTION).max(1);
         };
         self.cache.durations.get_or_insert((action.id, act.weapon), || self.counts(turns, action, act))

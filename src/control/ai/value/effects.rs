@@ -56,6 +56,8 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
         }
         Effect::Tighten(Hold::HardToBreak(_) | Hold::Stacks(1..)) => hold(situation, target) / 8,
         Effect::BreakHold { on_ally, .. } => broken_hold(situation, target, *on_ally),
+        Effect::Loosen(_) => broken_hold(situation, target, false),
+        Effect::DropUsed => -lost_weapon(situation, situation.actor),
         Effect::Displace(Displacement::Enter) => -ENTER,
         Effect::Displace(how) => {
             let compute = || displacement::value(situation, target, *how);

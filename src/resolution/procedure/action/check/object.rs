@@ -78,7 +78,7 @@ impl<'a> ObjectCheck<'a> {
             }
             (roll, _) => {
                 saving_throw::add_roll(&self.view.row(self.actor).sheet, pair, (roll, cited), &mut bonus);
-                if matches!(roll, CheckRoll::Attribute(_)) {
+                if matches!(roll, CheckRoll::Attribute(_) | CheckRoll::Maneuver(_) | CheckRoll::WeaponManeuver(_)) {
                     objects::add_situation(game, self.actor, &self.aimed, mode, &mut bonus);
                 }
             }
@@ -112,6 +112,7 @@ impl<'a> ObjectCheck<'a> {
             astray: None,
             sure: check.sure_at_things.filter(|_| mode.is_melee()),
             stages: StageTerms { fails, ..StageTerms::default() },
+            holders: None,
         }
     }
 
@@ -131,6 +132,7 @@ impl<'a> ObjectCheck<'a> {
             astray: None,
             sure: None,
             stages: StageTerms::default(),
+            holders: None,
         }
     }
 

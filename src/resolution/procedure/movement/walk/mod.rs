@@ -14,6 +14,7 @@ use crate::mechanics::{Game, height, ice, movement, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, WindowCause};
+use crate::resolution::plan::PlannedWalk;
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::consequence::facing::{self, Faced};
 use crate::resolution::procedure::consequence::{control, ground};
@@ -28,6 +29,17 @@ impl Walk {
         self.stage = stage;
         Frame::Walk(self).resume()
     }
+}
+
+/// The frame of a planned movement that begins now; others have just entered the `contested` cells.
+pub(crate) fn begin(who: CombatantId, walk: PlannedWalk, contested: Vec<Cell>, inputs: &Inputs<'_>) -> Frame {
+    let PlannedWalk { gait, path, momentum, airway } = walk;
+    let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
+    let (stage, budget) = (Stage::Before, momentum::budget(who, gait, inputs));
+    let (at, course, cut, follower) = (0, None, None, None);
+    let walk =
+        Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget, cut, follower };
+    Frame::Walk(Box::new(walk))
 }
 
 /// Makes the next step of a movement. Stages without facts are passed at once.
@@ -248,6 +260,16 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let met = stealth::bumped_into(who, to, feet, inputs);
     if !met.is_empty() && !course::passes_over(&walk) {
         return discovers(walk, &met, inputs);
+    }
+    if let Some(refusal) = overrun::has_passed_one(&walk, to, inputs) {
+        return end::stopped(walk, refusal, inputs);
+    }
+    if let Some(asked) = overrun::asks_to_pass(&walk, to, inputs) {
+        match inputs.answer.take() {
+            None => return Frame::Walk(walk).ask_yes_or_no(asked.0, PickPurpose::LetPass { mover: who }),
+            Some(Choice::Pick(Pick::Yes)) => return overrun::let_pass(walk, asked),
+            Some(_) => {}
+        }
     }
     if let Some(doing) = overrun::push_first(&walk, to, inputs) {
         walk.stage = Stage::Pushed;

@@ -153,19 +153,19 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, AttackPolicy, AttackStages,
+    ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, ArmPenalty, AttackPolicy, AttackStages,
     BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BoughtMovement, BurrowPolicy, Carrying,
     CatchIn, CategoryAttribute, ClimbCost, ClimbPolicy, Cling, CommandPolicy, ConcealedAttacks, Confirmation,
     ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled, CoverShare, Covers,
     CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear,
     DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiesAtZero, DifficultGround, Drowning,
-    DyingCheck, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, FallStrike, Fate, FatigueCollapse, Flanking,
+    DyingCheck, DyingSave, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, FallStrike, Fate, FatigueCollapse, Flanking,
     FlankingGains, FlankingLine, FlightPolicy, FootingPolicy, ForRounds, FullCover, FullCoverShot, Goes, GroundCost,
     GroundDifficulty, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, IgnoredFlankers, Impact,
     Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, LandingPolicy, Lasting, LeapOver, LeapPolicy,
     LineThrough, LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MeasuredJump,
     MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit,
-    NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays,
+    NaturalPolicy, NaturalShift, Near, Need, NonlethalTotal, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, PartsTogether, Pays,
     PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing,
     PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors,
     ReadyPolicy, ReadyUntil, Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider,

@@ -120,6 +120,8 @@ content! {
         HitPoints,
         /// Hit points, also below 0: nothing overflows.
         HitPointsBelowZero,
+        /// The fatigue or the total of nonlethal damage, which grows: nothing overflows.
+        Fatigue,
         /// The part of the body that is hit, also below 0: nothing overflows.
         Part,
         /// One wound by the severity of the damage: nothing overflows.
@@ -138,6 +140,8 @@ content! {
         pub not_bypassing: Option<Name>,
         /// Only hits on a target that has this condition (PR-114).
         pub target_has: Option<Name>,
+        /// Only hits that are nonlethal, or only those that are not.
+        pub nonlethal: Option<bool>,
     }
 
     /// How an effect hits, beyond the amount and the type of its damage.
@@ -165,7 +169,7 @@ impl HitTraits {
 impl LosingPool {
     /// Whether the pool loses everything, so that nothing overflows.
     pub fn takes_all(self) -> bool {
-        matches!(self, LosingPool::HitPointsBelowZero | LosingPool::Part | LosingPool::Slot)
+        matches!(self, LosingPool::HitPointsBelowZero | LosingPool::Fatigue | LosingPool::Part | LosingPool::Slot)
     }
 }
 

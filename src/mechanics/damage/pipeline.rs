@@ -19,6 +19,8 @@ pub struct Hit<'a> {
     pub traits: &'a HitTraits,
     /// Whether the target has blocked it.
     pub blocked: bool,
+    /// Whether it is nonlethal.
+    pub nonlethal: bool,
     /// The margin by which its check exceeded the difficulty.
     pub margin: i16,
 }
@@ -96,6 +98,7 @@ fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
     let bypasses = |name| hit.traits.bypasses.contains(&name);
     (filter.types.is_empty() || policy.with_groups(hit.types).meets(filter.types))
         && filter.blocked.is_none_or(|blocked| blocked == hit.blocked)
+        && filter.nonlethal.is_none_or(|nonlethal| nonlethal == hit.nonlethal)
         && filter.bypassing.is_none_or(bypasses)
         && !filter.not_bypassing.is_some_and(bypasses)
 }

@@ -10,7 +10,7 @@ use warboard::battle::WeaponSlot;
 use warboard::content::{Name, Stat, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::event::Rolled;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick};
 use warboard::rules::Ruleset;
 
 /// The Pathrunner rule system, loaded once.
@@ -90,6 +90,11 @@ impl Skirmish {
     /// Takes a reaction.
     pub fn react(&mut self, mark: char, reaction: &str) -> &mut Skirmish {
         self.choose(mark, Choice::React(Name::new(reaction)))
+    }
+
+    /// Chooses among named options, such as the effect of a critical hit.
+    pub fn pick(&mut self, mark: char, option: &str) -> &mut Skirmish {
+        self.choose(mark, Choice::Pick(Pick::Action(Name::new(option))))
     }
 }
 

@@ -12,7 +12,11 @@ mod named;
 mod skirmish;
 
 mod attacks;
+mod budget;
+mod critical;
+mod defence;
 mod fighters;
+mod initiative;
 mod movement;
 mod opportunity;
 mod rounds;

@@ -1,0 +1,106 @@
+//! Critical hits: threats, their confirmation, the choice of their effect, and killing at once.
+
+use crate::fighters::*;
+use crate::skirmish::*;
+use warboard::content::{Trait, Unit};
+use warboard::resolution::{Asks, BattleEvent, PickPurpose};
+
+/// Armour class 22.
+fn armoured() -> Unit {
+    fighter().has("NaturalArmor", 12)
+}
+
+fn is_asked_for_the_effect(battle: &Skirmish) -> bool {
+    matches!(battle.asked(), ('a', Asks::Pick { purpose: PickPurpose::Critical { .. }, .. }))
+}
+
+/// Hit points and body of the target.
+fn pools(battle: &Skirmish) -> (i16, i16) {
+    let vitals = &battle.row('B').vitals;
+    (vitals.hit_points, vitals.parts.left[0])
+}
+
+#[test] // PR-018, PR-019, PR-020, PR-021, PR-C15
+fn a_natural_20_is_rolled_again_and_a_hit_doubles_dice_and_bonuses() {
+    // 20 + 7 + 5 hits 22; 15 + 7 confirms it.
+    let mut battle = duel("a B", fighter().weapon("heavy_mace"), armoured(), &[20, 15, 4, 6]);
+    battle.attack('a', 'B');
+    assert!(is_asked_for_the_effect(&battle));
+    battle.pick('a', "multiply");
+    assert_eq!((damage(&battle.events()), pools(&battle)), (vec![4 + 6 + 2 * 3], (24, 28)));
+    let mut missed = duel("a B", fighter().weapon("heavy_mace"), armoured(), &[20, 14, 4]);
+    missed.attack('a', 'B');
+    assert_eq!(damage(&missed.events()), [4 + 3], "14 + 7 does not confirm");
+}
+
+#[test] // PR-016, PR-017, PR-C15
+fn the_confirmation_has_the_natural_results_of_an_attack() {
+    for (again, target, confirmed) in [(20, 32, true), (1, 4, false), (1, 3, true)] {
+        let unit = fighter().has("NaturalArmor", target - 10);
+        let dice: &[u16] = if confirmed { &[20, again] } else { &[20, again, 4] };
+        let mut battle = duel("a B", fighter().weapon("heavy_mace"), unit, dice);
+        battle.attack('a', 'B');
+        assert_eq!(is_asked_for_the_effect(&battle), confirmed, "{again} against {target}");
+        battle.all_rolled();
+    }
+}
+
+#[test] // PR-022, PR-023, PR-141, PR-C06
+fn a_critical_hit_may_go_to_wounds_with_normal_damage() {
+    let mut battle = duel("a B", fighter().weapon("heavy_mace"), armoured(), &[20, 15, 5]);
+    battle.attack('a', 'B').pick('a', "wounds");
+    assert_eq!((damage(&battle.events()), pools(&battle)), (vec![5 + 3], (40, 28 - 8)), "hit points are untouched");
+}
+
+#[test] // PR-024, PR-025, PR-026
+fn a_weapon_may_threaten_on_lower_results() {
+    for (weapon, natural, threat) in
+        [("long_sword", 19, true), ("long_sword", 18, false), ("rapier", 18, true), ("rapier", 17, false)]
+    {
+        let dice: &[u16] = if threat { &[natural, 19] } else { &[natural, 4] };
+        let mut battle = duel("a B", fighter().weapon(weapon), fighter(), dice);
+        battle.attack('a', 'B');
+        assert_eq!(is_asked_for_the_effect(&battle), threat, "{weapon} {natural}");
+        battle.all_rolled();
+    }
+}
+
+#[test] // PR-019, PR-C15
+fn a_threat_that_misses_is_no_critical_hit() {
+    let mut battle = duel("a B", fighter(), fighter().has("NaturalArmor", 17), &[19]);
+    battle.attack('a', 'B');
+    assert_eq!((damage(&battle.events()), battle.asked().0), (vec![], 'a'));
+    battle.all_rolled();
+}
+
+#[test] // PR-027, PR-028
+fn an_axe_triples_or_doubles_into_wounds() {
+    let axe = || fighter().weapon("battleaxe");
+    let mut battle = duel("a B", axe(), fighter(), &[20, 15, 4, 6, 1]);
+    battle.attack('a', 'B').pick('a', "multiply");
+    assert_eq!(damage(&battle.events()), [4 + 6 + 1 + 3 * 3]);
+    let mut battle = duel("a B", axe(), fighter(), &[20, 15, 4, 6]);
+    battle.attack('a', 'B').pick('a', "wounds");
+    assert_eq!((damage(&battle.events()), pools(&battle)), (vec![4 + 6 + 2 * 3], (40, 28 - 16)));
+}
+
+#[test] // PR-031, PR-032, PR-C15
+fn three_natural_20s_slay_and_only_characters_of_players_may_roll_the_third() {
+    let hero = || fighter().with_trait(Trait::KillsAtOnce);
+    let slain = |events: &[BattleEvent]| events.iter().any(|event| matches!(event, BattleEvent::Died { .. }));
+    let mut battle = duel("a B", hero(), fighter(), &[20, 20, 20, 1, 1]);
+    battle.attack('a', 'B');
+    assert!(slain(&battle.events()) && battle.has('B', "dead"));
+    let mut battle = duel("a B", hero(), fighter(), &[20, 20, 19]);
+    battle.attack('a', 'B');
+    assert!(is_asked_for_the_effect(&battle), "a third roll, which is no 20");
+    battle.all_rolled();
+    let mut battle = duel("a B", hero(), fighter(), &[19, 20]);
+    battle.attack('a', 'B');
+    assert!(is_asked_for_the_effect(&battle), "a 19 threatens, but does not qualify");
+    battle.all_rolled();
+    let mut battle = duel("a B", fighter(), fighter(), &[20, 20]);
+    battle.attack('a', 'B');
+    assert!(is_asked_for_the_effect(&battle), "others never roll it");
+    battle.all_rolled();
+}

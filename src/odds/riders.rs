@@ -4,8 +4,8 @@ use super::pending::PendingCheck;
 use super::{CheckOutcome, Fraction};
 use crate::content::{CitedEffect, Effect, Rider, RiderMeasure, Who};
 use crate::dice::Distribution;
-use crate::mechanics::checks;
 use crate::mechanics::Game;
+use crate::mechanics::checks;
 use crate::mechanics::damage::{AppliedDamage, PendingDamage};
 use crate::resolution::procedure::effect::riders;
 
@@ -39,7 +39,12 @@ pub(super) fn chances(check: &PendingCheck<'_>, blows: &[PendingDamage], hurts: 
 /// The chance that a target saves against a rider; 0 without a saving throw.
 fn save_chance(check: &PendingCheck<'_>, rider: &Rider, hurt: &AppliedDamage) -> Distribution {
     let Some(save) = rider.save else { return Distribution::constant(0) };
-    let (bonus, difficulty) = riders::saving_throw(rider, save, riders::saved_against(rider, save, hurt), &check.view.row(check.target).sheet);
+    let (bonus, difficulty) = riders::saving_throw(
+        rider,
+        save,
+        riders::saved_against(rider, save, hurt),
+        &check.view.row(check.target).sheet,
+    );
     let policy = check.rules.policies.rolls.of(save.dice);
     let chances = checks::chances(policy, None, (bonus.total(), difficulty.total()), false);
     Fraction::new(chances.hits.into(), chances.faces.into()).distribution()

@@ -12,9 +12,9 @@ use crate::battle::{ActiveSpell, Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
 use crate::content::stat_table::tabled;
 use crate::content::{
-    Addend, Armor, Belonging, Body, Breakdown, DamageTypes, Hands, Item, ItemMagic,
-    Kept, Label, Name, Policies, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode,
-    Stat, StatShare, StatTable, Stats, Trait, Unit, Weapon, WeaponCategory,
+    Addend, Armor, Belonging, Body, Breakdown, DamageTypes, Hands, Item, ItemMagic, Kept, Label, Name, Policies, Rule,
+    Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat, StatShare, StatTable, Stats, Trait, Unit,
+    Weapon, WeaponCategory,
 };
 use crate::dice::DiceFormula;
 

@@ -1,7 +1,7 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
-use super::damage_terms::{CriticalDamage, DamageAttribute};
+use super::damage_terms::{CriticalDamage, DamageAttribute, DiceOfType, OffList};
 use super::health::{BodyParts, DyingSave, WardKind, WoundSlots};
 use super::pipeline::{DamageGroup, DamageStep};
 use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Stat, Trait};
@@ -26,6 +26,10 @@ content! {
         pub die_steps: Vec<DiceFormula>,
         /// The rule by which dice improve.
         pub die_step_rule: Rule,
+        /// Dice that are not on the list; if left out, they move to the next dice of the list by their averages.
+        pub off_list: Option<OffList>,
+        /// Changes of dice by the type of the damage.
+        pub dice_of_types: Vec<DiceOfType> = default,
         /// The rule of nonlethal damage, where there is any.
         pub nonlethal_rule: Option<Rule>,
         /// The threshold of pain, where damage up to a threshold causes fatigue.

@@ -1,6 +1,7 @@
 //! The terms of damage rolls: the attribute that is added, and what a critical hit changes.
 
-use crate::content::{Rule, Stat};
+use crate::content::{DamageTypes, Rule, Stat, Trait};
+use crate::dice::DiceFormula;
 
 content! {
     /// The attribute that is added to damage.
@@ -62,5 +63,35 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+    }
+
+    /// A change of the damage dice by the type of the damage (PR-108 to PR-119, PR-127, PR-130).
+    pub struct DiceOfType [rule] {
+        /// The types, one of which is enough.
+        pub harm: DamageTypes,
+        /// Targets must have one of these traits; every target if left out.
+        pub only: Vec<Trait> = default,
+        /// Targets must have none of these traits.
+        pub unless: Vec<Trait> = default,
+        /// The change.
+        pub does: DiceChange,
+    }
+
+    /// A change of damage dice.
+    pub enum DiceChange: Copy {
+        /// Base dice move this many steps along the list of dice: weaker ones, if negative.
+        Steps(i16),
+        /// Base dice deal their average without a roll, rounded down once.
+        Average,
+    }
+
+    /// Dice that are not on the list of dice (PR-C26).
+    pub struct OffList {
+        /// Dice that count as dice of the list.
+        pub same: Vec<(DiceFormula, DiceFormula)>,
+        /// The sides of other dice, fewest first: a step changes the sides, and not the number of dice.
+        pub sides: Vec<u16>,
+        /// The rule that says so.
+        pub rule: Rule,
     }
 }

@@ -1,6 +1,6 @@
 //! The damage pipeline: the steps between the damage roll of a hit and the pools that it reduces.
 
-use crate::content::{DamageTypes, Name, Stat};
+use crate::content::{DamageTypes, Name, Stat, Trait};
 
 content! {
     /// One step of the damage pipeline. Steps are carried out in the order of the rule system, and each one that changes the
@@ -140,6 +140,8 @@ content! {
         pub not_bypassing: Option<Name>,
         /// Only hits on a target that has this condition (PR-114).
         pub target_has: Option<Name>,
+        /// Only hits on a target that has one of these traits (PR-127).
+        pub target_is: Vec<Trait> = default,
         /// Only hits that are nonlethal, or only those that are not.
         pub nonlethal: Option<bool>,
     }

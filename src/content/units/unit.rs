@@ -82,6 +82,10 @@ content! {
         SentientMount,
         /// A mount that keeps a turn of its own, at its own initiative (HD-413).
         OwnTurnMount,
+        /// Was built and does not live (PR-118).
+        Construct,
+        /// Is of crystal, or sensitive to sound (PR-127).
+        Crystalline,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -15,9 +15,8 @@ pub(super) fn add_wounded(game: Game<'_>, (attacker, slot): (CombatantId, Weapon
     let hands = HandUse::of(row, game.view.links()).of_weapon(slot);
     for (at, part) in body.parts.iter().enumerate() {
         let holds = parts.hands[at].checked_sub(1).is_some_and(|hand| hands.has(hand));
-        let reached = part.thresholds.iter().filter(|threshold| {
-            holds && threshold.at.is_reached(parts.left[at], parts.most[at])
-        });
+        let reached =
+            part.thresholds.iter().filter(|threshold| holds && threshold.at.is_reached(parts.left[at], parts.most[at]));
         for (penalty, rule) in reached.filter_map(|threshold| Some((threshold.attacks?, threshold.rule))) {
             let amount = if hands.count() > 1 { penalty.both } else { penalty.alone };
             sum.add_if(Label::Named(part.id), amount, rule);

@@ -7,7 +7,7 @@ use super::{PendingDamage, short};
 use crate::battle::{Row, Sheet};
 use crate::content::{
     Breakdown, Covers, DamagePolicy, DamageStep, DamageTypes, HitFilter, HitTraits, Label, PercentOf, Resistance,
-    ResistanceCount, Resists, Rule, StepKind,
+    ResistanceCount, Resists, Rule, StepKind, Trait,
 };
 
 /// A hit as the damage pipeline sees it.
@@ -86,12 +86,15 @@ pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[D
 
 /// Whether a step concerns a hit.
 pub(super) fn concerns(policy: &DamagePolicy, filter: &HitFilter, target: &Row, hit: Hit<'_>) -> bool {
-    is_met(policy, filter, hit) && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
+    let is_one = |of: &Trait| target.sheet.has(*of);
+    is_met(policy, filter, hit)
+        && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
+        && (filter.target_is.is_empty() || filter.target_is.iter().any(is_one))
 }
 
 /// Whether a step concerns a hit on an object, which has no conditions.
 pub fn concerns_object(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
-    filter.target_has.is_none() && is_met(policy, filter, hit)
+    filter.target_has.is_none() && filter.target_is.is_empty() && is_met(policy, filter, hit)
 }
 
 fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {

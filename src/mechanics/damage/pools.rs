@@ -3,7 +3,8 @@
 use super::{AppliedDamage, PendingDamage};
 use crate::battle::Vitals;
 use crate::content::{
-    BodyParts, ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, Rulebook, StepKind, WoundSlots,
+    BodyParts, ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, Rulebook, StepKind,
+    WoundSlots,
 };
 use crate::mechanics::health;
 

@@ -2,8 +2,8 @@
 
 use crate::battle::{PartPools, Sheet, Vitals, WoundTrack};
 use crate::content::{
-    BodyParts, ConsciousnessPolicy, DiesAtZero, Fate, HealthModel, Name, PartLimit, PartThreshold, Policies, Rule, Trait,
-    WoundLevel, WoundSlots,
+    BodyParts, ConsciousnessPolicy, DiesAtZero, Fate, HealthModel, Name, PartLimit, PartThreshold, Policies, Rule,
+    Trait, WoundLevel, WoundSlots,
 };
 
 /// A part of the body that has passed a threshold.

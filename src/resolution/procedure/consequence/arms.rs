@@ -16,9 +16,7 @@ pub(crate) fn drops(who: CombatantId, part: Name, rule: Rule, inputs: &Inputs<'_
     let uses = HandUse::of(row, inputs.view.links());
     let cell = Some(row.position.cell());
     for slot in grapple::droppable_weapons(inputs.view, who) {
-        let known = |event: &BattleEvent| {
-            matches!(event, BattleEvent::WeaponDropped { who: other, slot: gone, .. } if (*other, *gone) == (who, slot))
-        };
+        let known = |event: &BattleEvent| matches!(event, BattleEvent::WeaponDropped { who: other, slot: gone, .. } if (*other, *gone) == (who, slot));
         if !uses.of_weapon(slot).shared_with(hand).is_empty() && !events.iter().any(known) {
             events.push(BattleEvent::WeaponDropped { who, slot, cell, rule });
         }

@@ -28,6 +28,9 @@ pub(crate) fn wounded(who: CombatantId, before: &Vitals, inputs: &mut Inputs<'_>
         true if now == 0 => conditions::lose(who, stable.dying, stable.rule, inputs, events),
         _ => {}
     }
+    if now == 0 && row.conditions.has(stable.stable) {
+        conditions::lose(who, stable.stable, stable.rule, inputs, events);
+    }
     if now > before && status::is_conscious(inputs.game(), who) && !falls(who, events) {
         let rule = consciousness.unconscious_rule;
         events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule });

@@ -86,7 +86,8 @@ fn ridden(
     events: &mut Facts,
 ) -> Vec<PlannedEffect> {
     let saved = rider.save.is_some_and(|save| {
-        let (bonus, difficulty) = saving_throw(rider, save, saved_against(rider, save, hurt), &inputs.view.row(blow.target).sheet);
+        let (bonus, difficulty) =
+            saving_throw(rider, save, saved_against(rider, save, hurt), &inputs.view.row(blow.target).sheet);
         let (who, name, rule) = (blow.target, "saving_throw", rider.rule);
         let check = PlainCheck { who, name, roll: save.dice, bonus, difficulty, rule };
         check.roll(inputs, events) >= 0

@@ -4,16 +4,16 @@ use std::ops::RangeInclusive;
 
 use crate::battle::{Wards, WoundTrack};
 use crate::content::{
-    Action, Against, Aim, BleedingCollapse, Condition, ConsciousnessPolicy, CriticalDamage,
-    DamagePolicy, DamageStep, DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, RoundStep, SlotCount, Stacking, StepKind, ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel,
-    WoundSlots,
+    Action, Against, Aim, BleedingCollapse, Condition, ConsciousnessPolicy, CriticalDamage, DamagePolicy, DamageStep,
+    DiceChange, DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, RoundStep, SlotCount, Stacking, StepKind,
+    ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 use crate::rules::check::policies::body_parts;
 
 pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     for (at, pair) in damage.die_steps.windows(2).enumerate() {
-        if pair[0].mean_times_two() >= pair[1].mean_times_two() {
+        if pair[0] == pair[1] || pair[0].mean_times_two() > pair[1].mean_times_two() {
             let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
             file.refuse(&root.field("die_steps").index(at + 1), message);
         }
@@ -27,6 +27,12 @@ pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, fi
     }
     for (path, group) in each(&root.field("groups"), &damage.groups) {
         file.damage_types(&path.field("of"), group.of);
+    }
+    for (path, change) in each(&root.field("dice_of_types"), &damage.dice_of_types) {
+        file.damage_types(&path.field("harm"), change.harm);
+        if let DiceChange::Steps(steps) = change.does {
+            file.within(&path.field("does").index(0), steps, -20..=20);
+        }
     }
     for (at, (path, ward)) in each(&root.field("wards"), &damage.wards).enumerate() {
         if damage.wards[..at].iter().any(|earlier| earlier.id == ward.id) {

@@ -11,7 +11,6 @@ use crate::content::{
     Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, HitTraits, ItemFate, Label, RolledBy, Rule,
     Trait, WeaponProperty, Who,
 };
-use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::mechanics::{Game, grapple, objects};
@@ -197,7 +196,7 @@ pub fn damage_roll(
     degree: Degree,
     steps: u8,
 ) -> Option<DamageRoll> {
-    let Effect::Harm { amount, .. } = &effect.does else { return None };
+    let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let target = target.into();
     let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
     let weapon = |degree, steps| match terms.weapon {
@@ -212,6 +211,11 @@ pub fn damage_roll(
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
     };
+    let harm = harm.or(terms.weapon.and_then(|slot| sheet.weapon(slot)).map(|held| held.weapon.harm));
+    let has = |of| target.is_some_and(|target| game.row(target).sheet.has(of));
+    if let Some(types) = harm {
+        roll = roll.of_types(policy, types, has);
+    }
     if let Some((slot, target)) = terms.weapon.zip(target).filter(|_| amount.is_of_weapon())
         && let Some((points, rule)) = damage::penetration(game, plan.actor, slot, target)
     {
@@ -264,7 +268,5 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
 }
 
 fn plain(cited: Rule) -> DamageRoll {
-    let (fixed, extra) = (Breakdown::new(), Vec::new());
-    let dice = DiceFormula::constant(0);
-    DamageRoll { dice, fixed, highest: None, halved: false, times: None, extra, cited: Some(cited) }
+    DamageRoll { cited: Some(cited), ..DamageRoll::fixed(Breakdown::new()) }
 }

@@ -98,6 +98,10 @@ content! {
         GreaterSteal,
         /// Cannot be tripped: a creature without legs, or with a shapeless body (PR-385).
         CannotBeTripped,
+        /// Was built and does not live (PR-118).
+        Construct,
+        /// Is of crystal, or sensitive to sound (PR-127).
+        Crystalline,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -1,5 +1,6 @@
 //! Attack rolls of both rule systems; two weapons or both fists are Time Count (TC-474, TC-476, TC-477, TC-482).
 
+mod arms;
 mod bonus;
 pub mod defence;
 

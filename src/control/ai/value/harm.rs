@@ -215,8 +215,8 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     /// The changes that the damage pipeline makes to hits on the target that are of no special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
         let submerged = water::is_under(self.situation.view, self.target);
-        let hit =
-            Hit { types: self.types(), traits: &HitTraits::default(), blocked: self.blocked, margin: 0, submerged };
+        let traits = &HitTraits::default();
+        let hit = Hit { types: self.types(), traits, blocked: self.blocked, nonlethal: false, margin: 0, submerged };
         damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 
@@ -316,7 +316,7 @@ fn built_up(situation: &Situation<'_>, target: CombatantId, name: Name, levels: 
 /// The value of all riders on a blow against a target, `dealt` in hundredths of a point.
 pub fn riders_value(situation: &Situation<'_>, target: CombatantId, types: DamageTypes, dealt: i32) -> i32 {
     let points = (dealt / 100).clamp(0, i16::MAX.into()) as i16;
-    let rides = |rider: &&Rider| riders::rides(rider, points, types, situation.view.row(target));
+    let rides = |rider: &&Rider| riders::rides(rider, points, types, situation.game(), target);
     let value = |rider: &Rider| {
         let fails = fail_chance(situation, target, rider, points);
         let [failed, saved] = [&rider.effects, &rider.saved].map(|all| effects_value(situation, target, all));

@@ -75,6 +75,22 @@ pub(crate) fn gain_for(
     }
 }
 
+/// Gives a combatant a condition to the end of its turn after this many, so that it costs that many turns (PR-C23).
+pub(crate) fn gain_for_turns(
+    who: CombatantId,
+    condition: Name,
+    turns: u16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    if inputs.rules.policies.turn.is_counted() {
+        return gain_for((who, who), condition, (0, turns), rule, inputs, events);
+    }
+    let until = Until::TurnOf(who, inputs.view.row(who).turn_state.turns.saturating_add(turns));
+    add(who, Afflicted::new(condition, Some(who), until, 0), rule, inputs, events);
+}
+
 /// A combatant gains some levels of a condition, which ends as the condition says (PR-112, PR-115).
 fn gain_levels(
     (who, by): (CombatantId, CombatantId),

@@ -1,5 +1,6 @@
 //! Checks of the policies, except those for damage, movement and rest.
 
+pub(super) mod body_parts;
 mod cover;
 pub(super) mod damage;
 pub(super) mod economy;

@@ -202,7 +202,7 @@ pub fn damage_roll(
     degree: Degree,
     steps: u8,
 ) -> Option<DamageRoll> {
-    let Effect::Harm { amount, .. } = &effect.does else { return None };
+    let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let target = target.into();
     let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
     let weapon = |degree, steps| match terms.weapon {
@@ -217,6 +217,11 @@ pub fn damage_roll(
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
     };
+    let harm = harm.or(terms.weapon.and_then(|slot| sheet.weapon(slot)).map(|held| held.weapon.harm));
+    let has = |of| target.is_some_and(|target| game.row(target).sheet.has(of));
+    if let Some(types) = harm {
+        roll = roll.of_types(policy, types, has);
+    }
     if let Some((slot, target)) = terms.weapon.zip(target).filter(|_| amount.is_of_weapon())
         && let Some((points, rule)) = damage::penetration(game, plan.actor, slot, target)
     {

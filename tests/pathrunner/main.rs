@@ -13,9 +13,12 @@ mod skirmish;
 
 mod attacks;
 mod budget;
+mod charges;
+mod cover;
 mod critical;
 mod defence;
 mod fighters;
+mod full_attack;
 mod initiative;
 mod movement;
 mod opportunity;

@@ -151,6 +151,8 @@ content! {
         pub requires: Vec<CitedRequirement> = default,
         /// Its effect.
         pub does: Does,
+        /// A condition that the actor gains as a movement begins (PR-G40).
+        pub begins_with: Option<CitedName> = default,
         /// For a movement with the target `Charge`: what makes it a charge, and the action that follows.
         pub charge: Option<ChargePolicy> = default,
     }
@@ -288,6 +290,10 @@ pub enum Gait {
     Squeeze,
     /// Through soft earth (TA-171).
     Burrow,
+    /// One cell of even ground, with more care than a walk (PR-168).
+    Step,
+    /// Straight ahead over even ground, this many times as far as a walk: a charge or a run (PR-G18, PR-G40).
+    Straight(u16),
 }
 
 impl Gait {

@@ -2,7 +2,9 @@
 
 pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
 pub use super::displacement::{Displacement, ItemFate};
-use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
+use crate::content::{
+    AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, PoolAmount, Rule, Stat, ZoneKind, ZoneShape,
+};
 use crate::dice::DiceFormula;
 
 content! {
@@ -353,6 +355,13 @@ content! {
         Treat {
             /// The number of steps.
             steps: u16,
+        },
+        /// The actor gains points of a pool at once (PR-G30).
+        GainPoints {
+            /// The id of the pool.
+            pool: Name,
+            /// The number of points.
+            amount: PoolAmount,
         },
     }
 

@@ -82,6 +82,8 @@ content! {
         SentientMount,
         /// A mount that keeps a turn of its own, at its own initiative (HD-413).
         OwnTurnMount,
+        /// Fights with two weapons at smaller penalties, by a talent (PR-G42).
+        TwoWeaponFighting,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -15,6 +15,26 @@ fn numbers(battle: &Skirmish, action: &str) -> (i16, i16) {
     (told.bonus.total(), told.versus[0].difficulty.total())
 }
 
+/// The chances of each severity of wound that an attack of a on B can leave, in parts of 10,000.
+fn wounds(battle: &Skirmish) -> Vec<u32> {
+    let rules = battle.battle().setup().rules.clone();
+    let act = Act::at("standard_attack", battle.id('B'), Some(WeaponSlot(0)));
+    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
+    told.wounds.iter().map(|(_, chance)| chance.per_ten_thousand()).collect()
+}
+
+#[test] // HD-019, HD-020
+fn a_forecast_tells_how_severe_the_wound_is_by_the_slots_of_the_target() {
+    let battle = against("a B", fighter(), fighter().shield("shield"));
+    let fresh = wounds(&battle);
+    assert!(fresh[0] > fresh[1] && fresh[1] > 0, "{fresh:?}");
+    let without_slots = fighter().shield("shield").has("Persona", -9);
+    let full = wounds(&against("a B", fighter(), without_slots));
+    assert_eq!(full[0], 0, "no light wound finds a slot");
+    assert_eq!(full[1], fresh[0] + fresh[1], "light wounds become moderate");
+    assert_eq!(full[2..], fresh[2..]);
+}
+
 fn against(map: &str, a: Unit, b: Unit) -> Skirmish {
     battle(map, &[('a', a, 9), ('B', b, 5)], &[])
 }

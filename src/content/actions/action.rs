@@ -290,6 +290,8 @@ pub enum Gait {
     Squeeze,
     /// Through soft earth (TA-171).
     Burrow,
+    /// A jump into the next cell, up to it or over what bars the way, as high as its roll allows (HD-201).
+    HighJump,
     /// One cell of even ground, with more care than a walk (PR-168).
     Step,
     /// Straight ahead over even ground, this many times as far as a walk: a charge or a run (PR-G18, PR-G40).

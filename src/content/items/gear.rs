@@ -102,6 +102,8 @@ content! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             form: Option<Name>,
         },
+        /// Made for fighting under water (HD-373, HD-380).
+        Aquatic,
     }
 
     /// A weapon, natural weapons and the unarmed strike included.

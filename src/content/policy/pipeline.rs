@@ -138,6 +138,8 @@ content! {
         pub not_bypassing: Option<Name>,
         /// Only hits on a target that has this condition (PR-114).
         pub target_has: Option<Name>,
+        /// Only hits on a target below the surface of deep water, or only those on all others (HD-376).
+        pub submerged: Option<bool>,
     }
 
     /// How an effect hits, beyond the amount and the type of its damage.

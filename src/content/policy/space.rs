@@ -89,8 +89,6 @@ content! {
 
     /// Two combatants in one space, which one of them has entered by an action ([`Effect::EnterSpace`](crate::content::Effect)).
     pub struct EnteredSpace {
-        /// The rule by which movement within the space costs double.
-        pub difficult_rule: Rule,
         /// The modifier to the attacks of both.
         pub attack: Modifier,
         /// The modifier to the melee and ranged defence of both.

@@ -82,6 +82,8 @@ content! {
         SentientMount,
         /// A mount that keeps a turn of its own, at its own initiative (HD-413).
         OwnTurnMount,
+        /// At home in water: breathes in it, swims below the surface as at it, and fights there as on land (HD-369, HD-380).
+        Aquatic,
         /// Fights with two weapons at smaller penalties, by a talent (PR-G42).
         TwoWeaponFighting,
     }

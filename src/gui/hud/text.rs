@@ -257,6 +257,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
             WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
             WeaponProperty::ArmorPiercing(points) => return format!("ignores {points} of armour"),
             WeaponProperty::Penetrating => "penetrating",
+            WeaponProperty::Aquatic => "aquatic",
             WeaponProperty::Afflicts { condition, .. } => {
                 let known = rules.conditions.get(*condition);
                 return known

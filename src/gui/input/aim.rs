@@ -275,7 +275,9 @@ impl Aiming<'_> {
         let (walks, cost) = (paths.to(at.anchor), paths.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
         let counts = movement::counts_for(self.actor.game(), who, gait, cost);
-        sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
+        let struck = (attack, strike.weapon);
+        let unpaid = legal::Cost::after_walk(self.actor.game(), who, (walk, gait, cost), struck).err();
+        sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts, unpaid }), ..walks })
     }
 
     /// Adds a warning if the path ends in a crowd: the penalty for attacking there, and who is there.

@@ -98,6 +98,7 @@ pub(in crate::mechanics) fn mode_at(
         return Ok(Mode::Melee);
     }
     let range = held.weapon.range.ok_or_else(|| Refusal::new("out of reach", ground))?;
+    allowed(Forbidden::RangedAttacks)?;
     if !held.weapon.has(WeaponProperty::UsableProne) {
         allowed(Forbidden::RangedUnlessUsableProne)?;
     }

@@ -8,7 +8,7 @@ use crate::content::{
     Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rule, Rulebook, Slowed,
     Stacking, Status, StatusFlags, StatusKind,
 };
-use crate::mechanics::{Game, grapple, health, space};
+use crate::mechanics::{Game, grapple, health, space, water};
 
 /// Points of a pool that each condition takes from an income of a combatant, with its rule; 255 for all (TA-244, TA-256,
 /// TA-G45).
@@ -120,28 +120,31 @@ pub(in crate::mechanics) fn bears_nothing(game: Game<'_>, id: CombatantId) -> bo
     game.row(id).conditions.0.is_empty() && derives_nothing(game, id)
 }
 
-/// Quick test whether certainly no condition follows from stance, holds or space.
+/// Quick test whether certainly no condition follows from stance, holds, space or water.
 #[inline]
 fn derives_nothing(game: Game<'_>, id: CombatantId) -> bool {
     game.row(id).stance.held.is_none() && derives_stance_alone(game, id)
 }
 
-/// Quick test whether certainly no condition follows from holds or space.
+/// Quick test whether certainly no condition follows from holds, space or water.
 #[inline]
 fn derives_stance_alone(game: Game<'_>, id: CombatantId) -> bool {
     let row = game.row(id);
     let wide = || game.footprint(id).extent >= row.sheet.extent && !game.board().is_narrow_somewhere();
-    !game.links().iter().any(|link| link.holder == id || link.held == id) && (game.policies.squeeze.is_none() || wide())
+    !game.links().iter().any(|link| link.holder == id || link.held == id)
+        && (game.policies.squeeze.is_none() || wide())
+        && (game.policies.underwater.is_none() || game.altitude(id) >= 0)
 }
 
-/// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds and space.
+/// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds, space and water.
 fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
     let stance = game.row(id).stance;
     let held = if game.links().is_empty() { [None; 4] } else { by_holds(game, id) };
     // In too narrow a space, unless the condition is also stored (TA-259).
     let squeezed = space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition);
     let stored = move |name: &Name| game.row(id).conditions.has(*name);
-    let others = held.into_iter().chain([squeezed.filter(|name| !stored(name))]);
+    let sunken = water::underwater_condition(game, id);
+    let others = held.into_iter().chain([squeezed.filter(|name| !stored(name)), sunken]);
     let others = others.chain(by_stacks(game, id).filter(move |name| !stored(name)).map(Some));
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
@@ -222,6 +225,7 @@ fn words(what: Forbidden) -> &'static str {
         Forbidden::LongWeapons => "cannot use a weapon this long",
         Forbidden::AllButPreparing => "can only walk, continue or give up the spell",
         Forbidden::RangedUnlessUsableProne => "cannot use this ranged weapon",
+        Forbidden::RangedAttacks => "cannot attack at range",
     }
 }
 

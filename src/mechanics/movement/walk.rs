@@ -27,6 +27,7 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     may_use_gait(game, id, gait)?;
     match gait {
         Gait::Leap | Gait::Climb => return effort(game, id, gait, path),
+        Gait::HighJump => return jump::high_jump(game, id, path),
         Gait::Swim => return water::swim(game, id, path),
         Gait::Fly(pitch) => flight::plan(game, id, pitch, path).map(drop)?,
         Gait::PushOff(pitch) => weightless::plan(game, id, pitch, path).map(drop)?,

@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::refusal::refuse_if;
 use crate::content::{
-    Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, SwimPace, Swimming, Wildness,
+    Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, SwimPace, Swimming, Trait, Wildness,
 };
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, affliction, height, movement, space, status};
@@ -13,9 +13,20 @@ pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
     view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
 }
 
+/// Whether a combatant is below the surface of deep water.
+pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
+    view.altitude(id) < 0 && is_in(view, id)
+}
+
+/// The condition of a combatant that fights below the surface without being at home in water (HD-369 to HD-374).
+pub fn underwater_condition(game: Game<'_>, id: CombatantId) -> Option<Name> {
+    let policy = game.policies.underwater.as_ref()?;
+    (is_under(game.view, id) && !game.row(id).sheet.has(Trait::Aquatic)).then_some(policy.condition)
+}
+
 /// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
 pub fn is_without_air(game: Game<'_>, id: CombatantId) -> bool {
-    let under = is_in(game.view, id) && game.altitude(id) < 0;
+    let under = is_under(game.view, id) && !game.row(id).sheet.has(Trait::Aquatic);
     under || status::each(game, id).any(|(_, status)| status.does == Status::Stifles)
 }
 

@@ -5,9 +5,10 @@ use smallvec::SmallVec;
 use super::gear;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{
-    Action, ActionSpeed, Breakdown, Does, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction,
-    Refusal, ResourcePool, Rule, Status, StatusKind,
+    Action, ActionSpeed, Breakdown, Check, Does, Gait, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing,
+    Reaction, Refusal, ResourcePool, Rule, Status, StatusKind,
 };
+use crate::mechanics::movement::{self, Purchase};
 use crate::mechanics::{Game, status};
 use crate::resolution::act::Occasion;
 
@@ -58,6 +59,31 @@ impl Cost {
         found
     }
 
+    /// Whether a combatant can pay in its turn for a walk of this many cells at a gait, with the movement bought for it, and for an
+    /// action after it.
+    ///
+    /// # Errors
+    /// The pool without enough points for both, or the condition that forbids a cost.
+    pub fn after_walk(
+        game: Game<'_>,
+        who: CombatantId,
+        (walk, gait, cells): (&Action, Gait, u16),
+        (action, weapon): (&Action, Option<WeaponSlot>),
+    ) -> Result<(), Refusal> {
+        let mut cost = Cost::of_action(game, who, (walk, None), Occasion::OwnTurn)?;
+        if let Some(Purchase { times, policy, .. }) = movement::purchase_for(game, who, (gait, cells))
+            && let Some((pool, _)) = game.policies.economy.find(policy.pool)
+        {
+            let points = i16::from(policy.points).saturating_mul(i16::try_from(times).unwrap_or(i16::MAX));
+            cost.add(pool, Label::Action, points, policy.rule);
+        }
+        let after = Cost::of_action(game, who, (action, weapon), Occasion::OwnTurn)?;
+        for (pool, points) in &after.points {
+            cost.add(*pool, Label::Action, points.total(), action.rule);
+        }
+        cost.affordable(game, who)
+    }
+
     /// Whether a combatant can pay for an action on an occasion, with any weapon that it can use for it, see [`of_action`](Self::of_action).
     ///
     /// # Errors
@@ -101,7 +127,7 @@ impl Cost {
         all.map(move |prices| {
             let mut cost = Cost::of(game, prices, own, action.rule);
             reaction.into_iter().for_each(|known| cost.add_all(game, &known.costs, known.rule));
-            cost.changed_for(game, who)
+            cost.changed_for(game, who, action)
         })
     }
 
@@ -150,15 +176,16 @@ impl Cost {
     }
 
     /// The cost under the conditions of a combatant, if none of them forbids it.
-    fn changed_for(mut self, game: Game<'_>, who: CombatantId) -> Result<Cost, Refusal> {
+    fn changed_for(mut self, game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
         if !status::has_any_of(game, who, StatusKind::Economy) {
             return Ok(self);
         }
         let economy = &game.policies.economy;
+        let attacks = action.check().is_some_and(Check::is_attack);
         for (condition, status, times) in status::counted_of(game, who, StatusKind::Economy) {
-            if let Status::Costs { pool, points } = status.does
-                && let Some((id, _)) = economy.find(pool).filter(|(id, _)| self.of_pool(*id) > 0)
-            {
+            let (Status::Costs { pool, points } | Status::AttackCosts { pool, points }) = status.does else { continue };
+            let concerned = matches!(status.does, Status::Costs { .. }) || attacks;
+            if let Some((id, _)) = economy.find(pool).filter(|(id, _)| concerned && self.of_pool(*id) > 0) {
                 let least = -self.of_pool(id);
                 let more = points.saturating_mul(times).max(least);
                 self.add(id, Label::Named(condition.id), more, status.rule);

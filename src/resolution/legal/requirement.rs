@@ -82,8 +82,11 @@ impl Question<'_> {
             }
             Needs::TargetTowards { condition, has } => {
                 let mut facts = view.row(target).pairs.towards(who);
-                let why = if *has { "the target is not so towards you" } else { "the target is so already" };
-                (facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has, why)
+                let adverb = if *has { "not" } else { "already" };
+                let why =
+                    || Refusal::new(format!("for you the target is {adverb} {}", self.word(*condition)), cited.rule);
+                let holds = facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has;
+                return holds.then_some(()).ok_or_else(why);
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
             Needs::TargetAfflicted => {

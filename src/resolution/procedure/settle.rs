@@ -145,7 +145,8 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
 fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
-    let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    let mut all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    all.extend(damage::in_water(inputs.game(), &all));
     let view = inputs.view;
     let mut landed = all.iter().filter(|blow| view.find(blow.target).is_some());
     for hurt in damage::settle(inputs.game(), &all) {

@@ -3,10 +3,12 @@
 mod footing;
 mod height;
 mod jump;
+mod underwater;
 
 pub use footing::*;
 pub use height::*;
 pub use jump::*;
+pub use underwater::*;
 
 use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Size, Stat};
 

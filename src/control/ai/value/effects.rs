@@ -284,7 +284,9 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
         Status::HalvesIncome { pool } => lost_share(situation, dealt, *pool, situation.actions_per_turn / 2),
         Status::Loses { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
-        Status::Costs { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
+        Status::Costs { pool, points } | Status::AttackCosts { pool, points } => {
+            lost_share(situation, dealt, *pool, (*points).into())
+        }
         Status::ForbidsCosts { pool, .. } => lost_share(situation, dealt, *pool, 1),
         Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Ten counts are about three turns of three actions.
@@ -308,6 +310,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Initiative(amount) => dealt * i32::from(-*amount) / INITIATIVE_SHARE,
         Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
+        Status::HalvesWeapons { .. } => dealt / 4,
         Status::SkipsBuildUp
         | Status::StatIs { .. }
         | Status::Builds { .. }
@@ -328,7 +331,7 @@ fn forbidden_share(thing: Forbidden) -> i32 {
         Forbidden::Act | Forbidden::Attack => 100,
         Forbidden::Move => 12,
         Forbidden::Run | Forbidden::React => 0,
-        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne | Forbidden::RangedAttacks => 10,
         Forbidden::AllButPreparing => 50,
     }
 }

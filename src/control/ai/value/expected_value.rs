@@ -13,7 +13,7 @@ use crate::content::{Action, Against, Amount, Breakdown, Check, CitedEffect, Eff
 use crate::control::ai::cache::ByAddress;
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::reach;
+use crate::mechanics::{footing, reach};
 use crate::resolution::procedure::action::check::degrees;
 use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, Answered, CheckTerms, Pair, TermSource};
@@ -33,12 +33,20 @@ impl AimedCheck<'_> {
             let outcomes = outcomes(situation, self.check, terms);
             weighted_mean(self.check, &outcomes, &values, hits)
         });
-        found.at_cost(self.fatigue_cost(situation))
+        self.held(situation, found).at_cost(self.fatigue_cost(situation))
+    }
+
+    /// Climbers and swimmers must keep their hold first (HD-381).
+    fn held(&self, situation: &Situation<'_>, found: Appraisal) -> Appraisal {
+        let hold = footing::chance(situation.game(), situation.actor).filter(|_| footing::calls_for_hold(self.check));
+        let Some(((of, all), _)) = hold else { return found };
+        let share = |value: i64| value * i64::from(of) / i64::from(all.max(1));
+        Appraisal { value: share(found.value.into()) as i32, hits: share(found.hits.into()) as u16, ..found }
     }
 
     fn appraise_harm(&self, situation: &Situation<'_>) -> Appraisal {
         let found = self.against_best_defence(situation, |terms, hits| self.expected_harm(terms, hits));
-        found.at_cost(self.fatigue_cost(situation))
+        self.held(situation, found).at_cost(self.fatigue_cost(situation))
     }
 
     /// The value of its harm if the target chooses this defence, or none.

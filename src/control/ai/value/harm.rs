@@ -13,6 +13,7 @@ use crate::content::{
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageChange, DamageRoll, Hit};
+use crate::mechanics::water;
 use crate::mechanics::{checks, consciousness, health, space};
 use crate::resolution::procedure::action::check::stages;
 use crate::resolution::procedure::effect::riders;
@@ -147,7 +148,8 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         let game = self.situation.game();
         let roll = self.weapon_roll(hit.slot, hit.degree, hit.steps);
         let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
-        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest.is_some(), times);
+        let shown = [roll.highest.is_some(), roll.half_dice.is_some()];
+        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), shown, times);
         let compute = |_: &RollKey| Arc::new(roll.distribution(game.book()));
         let distribution = self.situation.cache.rolls.get_or_insert(key, compute);
         let changes = self.changes();
@@ -178,7 +180,9 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// The changes that the damage pipeline makes to hits on the target that are of no special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
-        let hit = Hit { types: self.types(), traits: &HitTraits::default(), blocked: self.blocked, margin: 0 };
+        let submerged = water::is_under(self.situation.view, self.target);
+        let hit =
+            Hit { types: self.types(), traits: &HitTraits::default(), blocked: self.blocked, margin: 0, submerged };
         damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 
@@ -211,7 +215,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn weapon_mean(&self, degree: Degree, steps: u8) -> i32 {
         let Some(slot) = self.weapon else { return 100 };
         let roll = self.weapon_roll(slot, degree, steps);
-        let dice = if roll.highest.is_some() { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
+        let dice = if roll.highest.is_some() { roll.dice.max() * 100 } else { roll.dice_mean_times_two() * 50 };
         let times = i32::from(roll.times.map_or(1, |(times, _)| times));
         (dice + i32::from(roll.fixed.total()) * 100) * times
     }

@@ -183,7 +183,7 @@ impl<'a> ObjectCheck<'a> {
         let of_weapon = amount.is_of_weapon();
         let nonlethal = of_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
         let types = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
-        let hit = Hit { types, traits: hit, blocked: false, margin };
+        let hit = Hit { types, traits: hit, blocked: false, margin, submerged: false };
         let policies = (&self.rules.policies.damage, self.policy);
         Some(objects::damage_taken(policies, &self.object, hit, rolled, nonlethal))
     }

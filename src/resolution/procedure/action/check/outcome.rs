@@ -11,7 +11,6 @@ use crate::content::{
     Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, HitTraits, ItemFate, Label, RolledBy, Rule,
     Trait, WeaponProperty, Who,
 };
-use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::mechanics::{Game, grapple, objects};
@@ -264,7 +263,5 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
 }
 
 fn plain(cited: Rule) -> DamageRoll {
-    let (fixed, extra) = (Breakdown::new(), Vec::new());
-    let dice = DiceFormula::constant(0);
-    DamageRoll { dice, fixed, highest: None, halved: false, times: None, extra, cited: Some(cited) }
+    DamageRoll { cited: Some(cited), ..DamageRoll::fixed(Breakdown::new()) }
 }

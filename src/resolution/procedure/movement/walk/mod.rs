@@ -144,10 +144,10 @@ fn closed(walk: &mut Walk, inputs: &mut Inputs<'_>) -> Option<Refusal> {
     if amended.stopped || amended.cancelled {
         return Some(Refusal::new("a reaction stopped the movement", rule));
     }
-    walk.follower = amended.follows.map(|(who, steps)| (who, steps, rule)).or(walk.follower);
+    walk.follower = amended.follows.or(walk.follower);
     if amended.shortened > 0 && walk.course.is_none() && !course::is_needed(walk.gait) {
         walk.path.truncate(walk.path.len().saturating_sub(amended.shortened.into()).max(walk.at));
-        walk.cut = Some((amended.lost, rule));
+        walk.cut = Some((amended.lost, amended.lost_rule.unwrap_or(rule)));
     }
     shortened(walk)
 }

@@ -105,6 +105,13 @@ impl PendingCheck<'_> {
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
             Effect::NextAttack { to_hit, damage, edge } => next_attack((*to_hit, *damage), *edge),
+            Effect::GainPoints { pool, amount } => {
+                let pool = self.rules.policies.economy.find(*pool)?.1;
+                match amount.stats.is_empty() {
+                    true => format!("you gain {}", pool.points(amount.base)),
+                    false => format!("you gain {}s", pool.name),
+                }
+            }
             Effect::LosePoints { who, pool, points, .. } => {
                 let (_, pool) = self.rules.policies.economy.find(*pool)?;
                 let who = if *who == Who::Actor { "you lose" } else { "it loses" };

@@ -233,6 +233,10 @@ impl<'a> Bearer<'a> {
                 let stat = self.best(stats);
                 self.add(sum, Label::Stat(stat), stat, 1, rule);
             }
+            Addend::Least(stats) => {
+                let least = stats.iter().copied().min_by_key(|stat| self.value(*stat));
+                least.into_iter().for_each(|stat| self.add(sum, Label::Stat(stat), stat, 1, rule));
+            }
             Addend::SizeModifier(column) => self.size(sum, SizeColumn { column: *column, rule }),
             Addend::Product(stat, times, more) => {
                 let times = self.value(*times).saturating_add(*more);

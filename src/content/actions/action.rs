@@ -155,6 +155,8 @@ content! {
         pub requires: Vec<CitedRequirement> = default,
         /// Its effect.
         pub does: Does,
+        /// A condition that the actor gains as a movement begins (PR-G40).
+        pub begins_with: Option<CitedName> = default,
         /// For a movement with the target `Charge`: what makes it a charge, and the action that follows.
         pub charge: Option<ChargePolicy> = default,
     }
@@ -314,6 +316,10 @@ pub enum Gait {
     Burrow,
     /// A jump into the next cell, up to it or over what bars the way, as high as its roll allows (HD-201).
     HighJump,
+    /// One cell of even ground, with more care than a walk (PR-168).
+    Step,
+    /// Straight ahead over even ground, this many times as far as a walk: a charge or a run (PR-G18, PR-G40).
+    Straight(u16),
 }
 
 impl Gait {

@@ -2,7 +2,7 @@
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use crate::content::{
-    AdvantageKind, Contest, ItemKind, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, WeaponProperty,
+    AdvantageKind, Contest, ItemKind, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, Trait, WeaponProperty,
 };
 
 content! {
@@ -61,6 +61,12 @@ content! {
         TargetStatWithin(Stat, i16, i16),
         /// The item is fastened to the target (PR-368).
         ItemFastened,
+        /// A condition of the actor has at least this level (PR-G30).
+        LevelFrom(Name, u16),
+        /// The second of the actor's two weapons is light (PR-G42).
+        LightOffHand,
+        /// The actor has this trait (PR-G42).
+        Quality(Trait),
     }
 
     /// An additional term of a check.

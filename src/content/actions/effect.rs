@@ -2,7 +2,9 @@
 
 pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
 pub use super::displacement::{Displacement, ItemFate};
-use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
+use crate::content::{
+    AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, PoolAmount, Rule, Stat, ZoneKind, ZoneShape,
+};
 use crate::dice::DiceFormula;
 
 content! {
@@ -359,6 +361,13 @@ content! {
         Loosen(u16),
         /// The actor drops the weapon that it used, unless it is part of the body (PR-314).
         DropUsed,
+        /// The actor gains points of a pool at once (PR-G30).
+        GainPoints {
+            /// The id of the pool.
+            pool: Name,
+            /// The number of points.
+            amount: PoolAmount,
+        },
     }
 
     /// An additional quality of a hold.

@@ -215,12 +215,19 @@ pub enum Requirement {
     Charged,
     /// The actor has this trait.
     Quality(Trait),
+    /// The weapon used is the first of two weapons in hand, or the second (PR-G42).
+    WeaponOfPair {
+        /// Whether it must be the second; otherwise it must be the first.
+        second: bool,
+    },
+    /// A stat of the actor has at least the first and at most the second value.
+    StatBetween(Stat, i16, i16),
 }
 
 impl Requirement {
     /// Whether it depends only on the weapon used.
     pub fn is_of_weapon(&self) -> bool {
-        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
+        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces | Requirement::WeaponOfPair { .. })
     }
 
     /// Whether it depends only on the actor, not on the target or the weapon.
@@ -248,6 +255,7 @@ impl Requirement {
                 | Requirement::Preparing
                 | Requirement::Quality(_)
                 | Requirement::RoomToFight
+                | Requirement::StatBetween(..)
                 | Requirement::RoomToWrestle
                 | Requirement::TwoWeapons
                 | Requirement::Unarmed

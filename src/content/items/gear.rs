@@ -63,6 +63,8 @@ content! {
         Composite,
         /// Deals nonlethal damage.
         Nonlethal,
+        /// Doubles natural reach, and cannot strike adjacent targets (PR-G27).
+        Reach,
         /// Part of the body; cannot be dropped, disarmed or broken.
         Natural,
         /// Cannot be used from a crouch.

@@ -64,6 +64,8 @@ content! {
         Stat(Stat),
         /// The highest of several stats.
         Best(Vec<Stat>),
+        /// The lowest of several stats, such as a dexterity that armour limits (PR-G28).
+        Least(Vec<Stat>),
         /// The modifier of the combatant's size in this column of the size table.
         SizeModifier(Name),
         /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).

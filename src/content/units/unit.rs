@@ -102,6 +102,8 @@ content! {
         Construct,
         /// Is of crystal, or sensitive to sound (PR-127).
         Crystalline,
+        /// Fights with two weapons at smaller penalties, by a talent (PR-G42).
+        TwoWeaponFighting,
     }
 
     /// A unit: the prototype from which combatants are made.

@@ -35,6 +35,9 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
     }
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_foot(game, id),
+        (Gait::Step, _) if policy.step_rule.is_some() => on_foot(game, id),
+        (Gait::Straight(_), _) if policy.straight_rule.is_some() => on_foot(game, id),
+        (Gait::Step | Gait::Straight(_), _) => Err(Refusal::new("there is no such gait", pace_rule(&policy.pace))),
         (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(game, id),
         (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
         (Gait::Barge, _) => on_foot(game, id).and_then(|()| may_barge(game.book())),
@@ -55,7 +58,7 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
 /// Whether an effect prevents a gait. A stance poised for running forbids only other movement (TC-417, TC-419).
 fn stops(of: &Condition, status: &CitedStatus, game: Game<'_>, id: CombatantId, gait: Gait) -> bool {
     let Status::Forbid(things) = &status.does else { return false };
-    let runs = gait.is_fast();
+    let runs = gait.is_fast() || matches!(gait, Gait::Straight(_));
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }

@@ -209,6 +209,8 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
             whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base)
         }
         Gait::Crawl => cell_length(&policy.pace).min(base),
+        Gait::Step => cell_length(&policy.pace).min(whole),
+        Gait::Straight(times) => base.saturating_mul(times),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_bonus),
     }

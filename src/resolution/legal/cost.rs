@@ -139,7 +139,7 @@ impl Cost {
     /// The pool without enough points.
     pub fn of_prices(game: Game<'_>, who: CombatantId, prices: &[PoolPrice], rule: Rule) -> Result<Cost, Refusal> {
         let cost = Cost::of(game, prices, None, rule);
-        cost.affordable(game, who)?;
+        cost.affordable(game, who, true)?;
         Ok(cost)
     }
 
@@ -211,7 +211,7 @@ impl Cost {
     /// The pool without enough points.
     pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
         match paid {
-            PayOver::AtOnce => self.affordable(game, who),
+            PayOver::AtOnce => self.affordable(game, who, false),
             PayOver::Turns | PayOver::WholeTurns | PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
                 self.begun(game, who)
             }
@@ -224,14 +224,15 @@ impl Cost {
     }
 
     /// Whether every pool has the points, debts included, and initiative can fall.
-    fn affordable(&self, game: Game<'_>, who: CombatantId) -> Result<(), Refusal> {
+    fn affordable(&self, game: Game<'_>, who: CombatantId, reacting: bool) -> Result<(), Refusal> {
         let lowest = game.policies.turn.in_rounds().and_then(|turns| turns.lowest);
         if let Some(lowest) = lowest.filter(|_| self.initiative.is_some())
             && game.row(who).turn_state.initiative <= lowest.number
         {
             return Err(Refusal::new(format!("needs more than {} initiative", lowest.number), lowest.rule));
         }
-        self.require(game, who, |points, left, pool| points <= left.saturating_add(pool.debt.into()))
+        let debt = |pool: &ResourcePool| if reacting || !pool.debt_by_reactions { pool.debt.into() } else { 0 };
+        self.require(game, who, |points, left, pool| points <= left.saturating_add(debt(pool)))
     }
 
     /// Whether a combatant can pay a part now and the rest in later turns.

@@ -135,6 +135,8 @@ impl Question<'_> {
             | Needs::TargetBeforeSurface
             | Needs::TargetPinnedByActor
             | Needs::MeleeWeapon
+            | Needs::WeaponOfPair { .. }
+            | Needs::StatBetween(..)
             | Needs::WeaponReaches(_)
             | Needs::Armed
             | Needs::Unarmed
@@ -185,6 +187,14 @@ impl Question<'_> {
             Needs::MeleeWeapon => {
                 let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
                 (melee, "needs a melee weapon")
+            }
+            Needs::WeaponOfPair { second } => {
+                let pair = attack::weapon_pair(view, who).map(|pair| pair[usize::from(*second)]);
+                let why = if *second { "needs the second weapon in hand" } else { "needs the first weapon in hand" };
+                (pair.is_some() && act.weapon.is_none_or(|slot| pair == Some(slot)), why)
+            }
+            Needs::StatBetween(stat, least, most) => {
+                ((*least..=*most).contains(&row.sheet.stat(*stat)), "the actor is not fit for that")
             }
             Needs::WeaponReaches(most) => {
                 let used = act.weapon.and_then(|slot| row.sheet.weapon(slot)).and_then(|held| held.weapon.melee);

@@ -14,6 +14,10 @@ pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<
             TermWhen::RunningStart(distance) => file.within(&when, distance, 5..=1000),
             TermWhen::EnemiesWithin(distance) => file.within(&when, distance, 1..=1000),
             TermWhen::HeldByTarget(least) => file.within(&when, least, 0..=20),
+            TermWhen::LevelFrom(condition, least) => {
+                file.condition(&when.index(0), condition);
+                file.within(&when.index(1), least, 1..=100);
+            }
             TermWhen::Levels(condition, most) => {
                 file.condition(&when.index(0), condition);
                 file.within(&when.index(1), most, 1..=100);

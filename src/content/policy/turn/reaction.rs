@@ -126,6 +126,8 @@ content! {
         pub near: Option<Near> = default,
         /// Whether the reactor must see the cause and know where it is (HD-227).
         pub sees: bool = default,
+        /// Whether the cause must have no cover from the reactor (PR-G25).
+        pub uncovered: bool = default,
         /// Whether the reactor must hold the cause, and the step takes the two so far apart that the hold ends (HD-282).
         pub leaves_hold: bool = default,
         /// Whether the reactor must be the target of the cause, or an ally of the target.

@@ -4,7 +4,8 @@ use crate::battle::{CombatantId, View};
 use crate::content::{
     Action, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, TakenAs, Trigger, Who,
 };
-use crate::mechanics::{line, movement, sight};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{cover, line, movement, sight};
 use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
@@ -77,6 +78,7 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
         && (filter.rolled.is_empty() || is_rolled_so(filter, cause))
         && (!filter.protects || protects())
         && (!filter.sees || sees(who, cause.by, inputs))
+        && (!filter.uncovered || is_uncovered(who, cause.by, inputs))
         && match reaction.on {
             Trigger::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
             Trigger::StandsUp => action().is_some_and(|action| stands_up(action, cause.by, inputs)),
@@ -106,6 +108,11 @@ fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {
         filter.rolled.iter().all(|limit| limit.fits(check.natural, check.margin, won))
     };
     cause.check.is_some_and(fits)
+}
+
+/// Whether nothing covers a combatant from another's attacks in melee.
+fn is_uncovered(who: CombatantId, other: CombatantId, inputs: &Inputs<'_>) -> bool {
+    cover::modifier_against(inputs.game(), who, other, Mode::Melee).is_none_or(|(_, modifier)| modifier.amount == 0)
 }
 
 /// Whether a combatant sees another and knows where it is.

@@ -81,6 +81,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
                 events,
             );
         }
+        Effect::GainPoints { .. } => economy::gain_points(&effect, inputs, events),
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
         Effect::Guard => guard(&effect, inputs, events),
         Effect::DragAlong { points } => {

@@ -295,6 +295,17 @@ pub(crate) fn lose_points(who: CombatantId, effect: &PlannedEffect, inputs: &Inp
     events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }
 
+/// Points that the actor of an effect gains in a pool (PR-G30).
+pub(crate) fn gain_points(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Effect::GainPoints { pool, amount } = &effect.does else { return };
+    let Some((id, pool)) = inputs.rules.policies.economy.find(*pool) else { return };
+    let who = effect.actor;
+    let gained = economy::points(amount, pool, &inputs.view.row(who).sheet).total();
+    let by = Breakdown::of([(Label::Named(effect.act.action), gained, effect.rule)]);
+    let left = left(who, id, inputs, events).saturating_add(gained);
+    events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
+}
+
 fn rule_of(pool: PoolId, inputs: &Inputs<'_>) -> Rule {
     inputs.rules.policies.economy.pool(pool).map_or("".into(), |pool| pool.rule)
 }

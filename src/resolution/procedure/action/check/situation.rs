@@ -5,10 +5,10 @@ use super::terms::{Pair, TermSource};
 use super::weapon::holds_in_two_hands;
 use crate::battle::{CombatantId, GearPiece, PairRelation, Row, WeaponSlot};
 use crate::content::{
-    AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, HeldFast, Hold, Label, Rule, SizeColumn, SizeEffect,
-    SizeStep, TermWhen,
+    AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hands, HeldFast, Hold, Label, Rule, SizeColumn,
+    SizeEffect, SizeStep, TermWhen,
 };
-use crate::mechanics::attack::Mode;
+use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, items, reach, status};
 use crate::rules::Ruleset;
 
@@ -134,6 +134,16 @@ fn situation(
         }
         TermWhen::EnemiesWithin(_) => (times(pair, when) > 0, Label::Named("enemies near".into())),
         TermWhen::Levels(condition, _) => (times(pair, when) > 0, Label::Named(condition)),
+        TermWhen::LevelFrom(condition, least) => {
+            let level = view.row(actor).conditions.level(condition);
+            (level >= i16::try_from(least).unwrap_or(i16::MAX), Label::Named(condition))
+        }
+        TermWhen::LightOffHand => {
+            let second = attack::weapon_pair(view, actor).and_then(|[_, second]| view.row(actor).sheet.weapon(second));
+            let light = second.is_some_and(|held| matches!(held.weapon.hands, Hands::Light | Hands::None));
+            (light, Label::Maneuver)
+        }
+        TermWhen::Quality(of) => (view.row(actor).sheet.has(of), Label::Talent),
         TermWhen::WithRangedWeapon => {
             let used = weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
             let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());

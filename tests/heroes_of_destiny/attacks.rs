@@ -25,14 +25,11 @@ fn wounds(battle: &Skirmish) -> Vec<u32> {
 
 #[test] // HD-019, HD-020
 fn a_forecast_tells_how_severe_the_wound_is_by_the_slots_of_the_target() {
-    let battle = against("a B", fighter(), fighter().shield("shield"));
-    let fresh = wounds(&battle);
-    assert!(fresh[0] > fresh[1] && fresh[1] > 0, "{fresh:?}");
-    let without_slots = fighter().shield("shield").has("Persona", -9);
-    let full = wounds(&against("a B", fighter(), without_slots));
-    assert_eq!(full[0], 0, "no light wound finds a slot");
-    assert_eq!(full[1], fresh[0] + fresh[1], "light wounds become moderate");
-    assert_eq!(full[2..], fresh[2..]);
+    let target = || fighter().shield("shield");
+    let wounds_of = |target| wounds(&against("a B", fighter(), target));
+    assert_eq!(wounds_of(target()), [0, 1273, 1903, 875, 271], "43 % to hit, at least a moderate wound by a sword");
+    let without_critical = target().has("Vitality", -7);
+    assert_eq!(wounds_of(without_critical), [0, 1273, 1903, 0, 1147], "critical wounds become fatal");
 }
 
 fn against(map: &str, a: Unit, b: Unit) -> Skirmish {

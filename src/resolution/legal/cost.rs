@@ -81,7 +81,7 @@ impl Cost {
         for (pool, points) in &after.points {
             cost.add(*pool, Label::Action, points.total(), action.rule);
         }
-        cost.affordable(game, who)
+        cost.affordable(game, who, false)
     }
 
     /// Whether a combatant can pay for an action on an occasion, with any weapon that it can use for it, see [`of_action`](Self::of_action).

@@ -24,7 +24,7 @@ impl HandUse {
         let (sheet, arms) = (&row.sheet, &row.arms);
         let own = links.iter().filter(|link| link.holder == row.id);
         let holds = own.fold(HandSet::default(), |taken, link| taken.with(link.hands));
-        let all = HandSet::all(sheet.hands);
+        let all = HandSet::all(sheet.hands).without(row.vitals.parts.useless_hands());
         let mut hands = HandUse { all, weapons: arms.grips.clone(), shield: arms.shield_grip, holds };
         hands.weapons.resize(arms.weapons.len(), HandSet::default());
         for (slot, entry) in sheet.slots().take(arms.weapons.len()) {

@@ -13,6 +13,11 @@ impl HandSet {
         HandSet(1u8.checked_shl(many.into()).map_or(u8::MAX, |above| above - 1))
     }
 
+    /// One hand alone.
+    pub fn number(hand: u8) -> HandSet {
+        HandSet(1u8.checked_shl(hand.into()).unwrap_or(0))
+    }
+
     /// The number of hands.
     pub fn count(self) -> u8 {
         self.0.count_ones() as u8

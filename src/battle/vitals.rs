@@ -65,6 +65,9 @@ pub struct PartPools {
     pub most: [i16; 8],
     /// Index of the part that is hit where none is named.
     pub usual: u8,
+    /// The number of the hand of each part, from 1; 0 if it has none.
+    #[serde(default, skip_serializing_if = "no_hands")]
+    pub hands: [u8; 8],
 }
 
 /// Temporary wards, one of each kind of the rule system.
@@ -114,11 +117,21 @@ impl PartPools {
         self.most == [0; 8]
     }
 
+    /// The hands that hold nothing, because their parts have no points left (PR-219).
+    pub fn useless_hands(&self) -> HandSet {
+        let parts = self.hands.iter().zip(&self.left).filter(|(hand, left)| **hand > 0 && **left <= 0);
+        parts.fold(HandSet::default(), |all, (hand, _)| all.with(HandSet::number(hand - 1)))
+    }
+
     /// Points left of the part that is hit where none is named, and at full health.
     pub fn of_usual(&self) -> (i16, i16) {
         let at = usize::from(self.usual).min(self.most.len() - 1);
         (self.left[at], self.most[at])
     }
+}
+
+fn no_hands(hands: &[u8; 8]) -> bool {
+    *hands == [0; 8]
 }
 
 impl Wards {

@@ -4,6 +4,7 @@ use super::pending::PendingCheck;
 use super::{CheckOutcome, Fraction};
 use crate::content::{CitedEffect, Effect, Rider, RiderMeasure, Who};
 use crate::dice::Distribution;
+use crate::mechanics::Game;
 use crate::mechanics::checks;
 use crate::mechanics::damage::{AppliedDamage, PendingDamage};
 use crate::resolution::procedure::effect::riders;
@@ -22,8 +23,11 @@ pub(super) fn chances(check: &PendingCheck<'_>, blows: &[PendingDamage], hurts: 
     let of_rider = |rider: &Rider| {
         let [mut happens, mut saved] = [Distribution::constant(0), Distribution::constant(0)];
         for (blow, hurt) in blows.iter().zip(hurts) {
-            let Some(points) = riders::points(rider, blow, hurt, check.view) else { continue };
-            let saves = save_chance(check, rider, points);
+            let game = Game::new(check.view, check.rules.book());
+            if riders::points(rider, blow, hurt, game).is_none() {
+                continue;
+            }
+            let saves = save_chance(check, rider, hurt);
             happens = at_least_one(&happens, &saves.map(|saves| 1 - saves));
             saved = at_least_one(&saved, &saves);
         }
@@ -33,9 +37,14 @@ pub(super) fn chances(check: &PendingCheck<'_>, blows: &[PendingDamage], hurts: 
 }
 
 /// The chance that a target saves against a rider; 0 without a saving throw.
-fn save_chance(check: &PendingCheck<'_>, rider: &Rider, points: i16) -> Distribution {
+fn save_chance(check: &PendingCheck<'_>, rider: &Rider, hurt: &AppliedDamage) -> Distribution {
     let Some(save) = rider.save else { return Distribution::constant(0) };
-    let (bonus, difficulty) = riders::saving_throw(rider, save, points, &check.view.row(check.target).sheet);
+    let (bonus, difficulty) = riders::saving_throw(
+        rider,
+        save,
+        riders::saved_against(rider, save, hurt),
+        &check.view.row(check.target).sheet,
+    );
     let policy = check.rules.policies.rolls.of(save.dice);
     let chances = checks::chances(policy, None, (bonus.total(), difficulty.total()), false);
     Fraction::new(chances.hits.into(), chances.faces.into()).distribution()

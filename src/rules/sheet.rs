@@ -1,5 +1,7 @@
 //! Computes the sheet of a unit, and of a combatant whose conditions change its stats.
 
+mod damage;
+
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -10,9 +12,9 @@ use crate::battle::{ActiveSpell, Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
 use crate::content::stat_table::tabled;
 use crate::content::{
-    Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, ItemMagic,
-    Kept, Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode,
-    Stat, StatShare, StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty,
+    Addend, Armor, Belonging, Body, Breakdown, DamageTypes, Hands, Item, ItemMagic, Kept, Label, Name, Policies, Rule,
+    Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat, StatShare, StatTable, Stats, Trait, Unit,
+    Weapon, WeaponCategory,
 };
 use crate::dice::DiceFormula;
 
@@ -240,6 +242,10 @@ impl<'a> Bearer<'a> {
                 let times = self.value(*times).saturating_add(*more);
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
+            Addend::UpToSize(most, small, larger) => {
+                let stat = if self.row.size.above(*most) > 0 { *larger } else { *small };
+                self.add(sum, Label::Stat(stat), stat, 1, rule);
+            }
             Addend::Share(share) => self.share(share, rule, sum),
             Addend::Table(stat, rows) => sum.add_if(Label::Stat(*stat), tabled(rows, self.value(*stat)), rule),
         }
@@ -358,35 +364,6 @@ impl<'a> Bearer<'a> {
         let known = policy.familiarity.as_ref().and_then(|known| known.of(skill));
         if let Some((label, modifier)) = known {
             sum.add_if(label, modifier.amount, modifier.rule);
-        }
-        sum
-    }
-
-    /// The damage bonus; natural weapons and fists follow the same rule as other weapons (TC-040).
-    fn damage(&self, weapon: &Weapon, attribute: Stat, family: Option<&CategoryAttribute>) -> Breakdown {
-        let policy = &self.policies.damage;
-        let mut sum = Breakdown::new();
-        if let Some(power) = policy.power {
-            self.add(&mut sum, Label::Stat(power.stat), power.stat, 1, power.rule);
-        }
-        let shot = weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
-        match policy.attribute {
-            DamageAttribute::OfWeapon { rule } => self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule),
-            DamageAttribute::MeleeAndThrown { stat, rule } => {
-                self.add(&mut sum, Label::Attribute(stat), stat, i16::from(!shot), rule);
-            }
-            DamageAttribute::ByUse { melee, missile, rule } => {
-                let stat = if shot { missile } else { melee };
-                self.add(&mut sum, Label::Attribute(stat), stat, 1, rule);
-            }
-        }
-        if let Some(penalty) = family.and_then(|family| family.penalty.as_ref()) {
-            let label = Label::Attribute(penalty.stat);
-            if self.value(penalty.stat) < 0 {
-                self.add(&mut sum, label, penalty.stat, 1, penalty.negative_rule);
-            } else if weapon.has(WeaponProperty::Composite) {
-                self.add(&mut sum, label, penalty.stat, 1, penalty.composite_rule);
-            }
         }
         sum
     }

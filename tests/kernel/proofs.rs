@@ -113,6 +113,7 @@ pub(crate) fn reaction(id: &str, on: Trigger, action: &str, then: &[Amendment]) 
         pricing: Pricing::Instead,
         moves_free: None,
         limit: ReactionLimit::PerTrigger,
+        counts_with: None,
         declining_counts: false,
         then: then.to_vec(),
         applies: Applies::OnSuccess,

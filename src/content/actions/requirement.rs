@@ -182,6 +182,19 @@ pub enum Requirement {
     FreeGrip,
     /// The actor has this many hands free.
     FreeHands(u8),
+    /// The actor has two hands free, or a light weapon as the only thing in hand besides a free one. A hand that holds the target
+    /// counts as free (PR-325).
+    FreeToGrapple,
+    /// The actor has a hand free, or holds the target with one (PR-326).
+    FreeToGrab,
+    /// The turn is the actor's own, or the actor has this trait (PR-284).
+    OutOfTurnWith(Trait),
+    /// Some hold on the target has at least this many stacks (PR-346).
+    TargetStacks(u16),
+    /// The target does not have this trait (PR-385).
+    TargetHasNot(Trait),
+    /// The target carries an item that can be taken from it without disarming it (PR-364 to PR-370).
+    TargetCarriesLooseItem,
     /// The actor has hands.
     HasHands,
     /// The actor is flanked.

@@ -72,6 +72,9 @@ content! {
             against: AttackKind,
             /// The bonus, or the penalty if negative.
             amount: i16,
+            /// A ladder of such modifiers, by name: of all with this name, only the worst counts (PR-G07).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            ladder: Option<Name>,
         },
         /// The bearer uses the second defence in place of the first.
         Replace {

@@ -1,7 +1,8 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
-use super::health::{BodyParts, WardKind, WoundSlots};
+use super::damage_terms::{CriticalDamage, DamageAttribute, DiceOfType, OffList};
+use super::health::{BodyParts, DyingSave, WardKind, WoundSlots};
 use super::pipeline::{DamageGroup, DamageStep};
 use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Stat, Trait};
 use crate::dice::DiceFormula;
@@ -17,12 +18,18 @@ content! {
         pub dice_rule: Rule,
         /// The minimum damage of a hit, in points, before damage reduction.
         pub least: i16 [least_rule],
+        /// Whether damage that had to be raised to the minimum is nonlethal (PR-058).
+        pub least_nonlethal: bool = default,
         /// The damage of critical hits.
         pub critical: CriticalDamage,
         /// Dice from weakest to strongest; improving a die by one step gives the next one.
         pub die_steps: Vec<DiceFormula>,
         /// The rule by which dice improve.
         pub die_step_rule: Rule,
+        /// Dice that are not on the list; if left out, they move to the next dice of the list by their averages.
+        pub off_list: Option<OffList>,
+        /// Changes of dice by the type of the damage.
+        pub dice_of_types: Vec<DiceOfType> = default,
         /// The rule of nonlethal damage, where there is any.
         pub nonlethal_rule: Option<Rule>,
         /// The threshold of pain, where damage up to a threshold causes fatigue.
@@ -35,53 +42,6 @@ content! {
         pub wards: Vec<WardKind>,
         /// The steps from the damage roll of a hit to the pools that it reduces.
         pub pipeline: Vec<DamageStep>,
-    }
-
-    /// The attribute that is added to damage.
-    pub enum DamageAttribute {
-        /// The attribute of the weapon's attack.
-        OfWeapon {
-            /// The rule that says so.
-            rule: Rule,
-        },
-        /// This attribute, for melee and thrown weapons only.
-        MeleeAndThrown {
-            /// The attribute.
-            stat: Stat,
-            /// The rule that says so.
-            rule: Rule,
-        },
-        /// One attribute for melee and thrown weapons, another for weapons that shoot (FS-140).
-        ByUse {
-            /// The attribute of melee and thrown weapons.
-            melee: Stat,
-            /// The attribute of weapons that shoot.
-            missile: Stat,
-            /// The rule that says so.
-            rule: Rule,
-        },
-    }
-
-    /// The damage of a critical hit.
-    pub enum CriticalDamage {
-        /// The damage dice show their highest faces, and the attribute is added.
-        Highest {
-            /// The rule by which the dice show their highest faces.
-            dice_rule: Rule,
-            /// The attribute counts as at least this number.
-            attribute_least: i16,
-            /// The rule by which the attribute is added.
-            attribute_rule: Rule,
-            /// Whether the attribute is added a second time, in addition to the one in every hit.
-            attribute_twice: bool,
-        },
-        /// The damage is rolled once and multiplied.
-        Times {
-            /// The multiplier.
-            by: i16,
-            /// The rule that says so.
-            rule: Rule,
-        },
     }
 
     /// The threshold of pain: damage up to it causes fatigue, the excess costs hit points, and every hit lowers it.
@@ -147,6 +107,8 @@ content! {
         pub wakes: Option<WakingCheck>,
         /// Present if dying combatants roll for their lives, in the step `Dying` of a round.
         pub dies: Option<DyingCheck>,
+        /// Present if wounds of parts of the body make combatants dying, and they roll for their lives as their turns start (PR-258).
+        pub saves: Option<DyingSave>,
     }
 
     /// The check of a dying combatant, whose failures add up.

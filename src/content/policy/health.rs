@@ -1,7 +1,7 @@
 //! Health models beyond one pool of hit points: wounds by severity, pools of body parts, and temporary wards.
 
 use crate::content::stat_table::tabled;
-use crate::content::{Modifier, Name, Rule, Stat, Trait};
+use crate::content::{Modifier, Name, RollType, Rule, Stat, Trait};
 
 content! {
     /// Wounds by severity. A hit causes one wound, which fills a slot of its level; where all slots of a level are full, the
@@ -67,6 +67,40 @@ content! {
         pub parts: Vec<BodyPart>,
         /// The part that is hit where none is named (PR-182).
         pub usual: Name [usual_rule],
+        /// Conditions of several parts together.
+        pub together: Vec<PartsTogether> = default,
+        /// Present where nonlethal damage is a total of its own, which is gathered as fatigue.
+        pub nonlethal: Option<NonlethalTotal>,
+    }
+
+    /// A condition as long as all of these parts are below a threshold (PR-225).
+    pub struct PartsTogether [rule] {
+        /// The parts.
+        pub parts: Vec<Name>,
+        /// The points left.
+        pub at: PartLimit,
+        /// The condition.
+        pub condition: Name,
+    }
+
+    /// Nonlethal damage, compared with the hit points and the points of the usual part of the body that are left: above them the
+    /// combatant falls unconscious, and wakes when it is no longer (PR-058, PR-G36).
+    pub struct NonlethalTotal: Copy [rule] {
+        /// The condition as long as both are equal.
+        pub equal: Name,
+    }
+
+    /// The saving throw of a combatant that is dying by wounds of its body, at the start of each of its turns. Success ends the
+    /// dying, and the combatant wakes; new wounds of a part that is down make it dying again (PR-258, PR-259).
+    pub struct DyingSave: Copy [rule] {
+        /// The stat that is added to the roll. The points below 0 of the worst of the parts that can kill are subtracted.
+        pub stat: Stat,
+        /// The dice and the rules of the roll.
+        pub dice: RollType = default,
+        /// The number to reach.
+        pub number: i16,
+        /// The points that the part loses after a failure.
+        pub loses: i16 [loses_rule],
     }
 
     /// A part of the body.
@@ -79,6 +113,8 @@ content! {
         pub thresholds: Vec<PartThreshold>,
         /// The modifier of an attack aimed at it; left out if attacks cannot be aimed at it (PR-181).
         pub aimed: Option<Modifier>,
+        /// The number of its hand, from 1, if it is an arm. The hand holds nothing while the part has no points left (PR-219).
+        pub hand: Option<u8>,
     }
 
     /// The points of a part of the body.
@@ -100,6 +136,18 @@ content! {
         pub condition: Option<Name>,
         /// The fate of the combatant as long as the part is below the threshold.
         pub fate: Fate,
+        /// Whether the hand of the part drops what it holds as the threshold is passed (PR-217, PR-219).
+        pub drops: bool = default,
+        /// The modifier of attacks made with the hand of the part, as long as it is below the threshold (PR-218).
+        pub attacks: Option<ArmPenalty>,
+    }
+
+    /// The modifier of attacks with a wounded arm.
+    pub struct ArmPenalty: Copy {
+        /// Of attacks made with its hand alone.
+        pub alone: i16,
+        /// Of attacks made with another hand as well.
+        pub both: i16,
     }
 
     /// The points at which something happens, in percent of the points at full health.

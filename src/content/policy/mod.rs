@@ -6,6 +6,7 @@
 mod attack;
 mod cover;
 mod damage;
+mod damage_terms;
 mod economy;
 mod health;
 mod magic;
@@ -20,6 +21,7 @@ mod turn;
 pub use attack::*;
 pub use cover::*;
 pub use damage::*;
+pub use damage_terms::*;
 pub use economy::*;
 pub use health::*;
 pub use magic::*;

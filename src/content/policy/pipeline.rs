@@ -1,6 +1,6 @@
 //! The damage pipeline: the steps between the damage roll of a hit and the pools that it reduces.
 
-use crate::content::{DamageTypes, Name, Stat};
+use crate::content::{DamageTypes, Name, Stat, Trait};
 
 content! {
     /// One step of the damage pipeline. Steps are carried out in the order of the rule system, and each one that changes the
@@ -120,6 +120,8 @@ content! {
         HitPoints,
         /// Hit points, also below 0: nothing overflows.
         HitPointsBelowZero,
+        /// The fatigue or the total of nonlethal damage, which grows: nothing overflows.
+        Fatigue,
         /// The part of the body that is hit, also below 0: nothing overflows.
         Part,
         /// One wound by the severity of the damage: nothing overflows.
@@ -140,6 +142,10 @@ content! {
         pub target_has: Option<Name>,
         /// Only hits on a target below the surface of deep water, or only those on all others (HD-376).
         pub submerged: Option<bool>,
+        /// Only hits on a target that has one of these traits (PR-127).
+        pub target_is: Vec<Trait> = default,
+        /// Only hits that are nonlethal, or only those that are not.
+        pub nonlethal: Option<bool>,
     }
 
     /// How an effect hits, beyond the amount and the type of its damage.
@@ -167,7 +173,7 @@ impl HitTraits {
 impl LosingPool {
     /// Whether the pool loses everything, so that nothing overflows.
     pub fn takes_all(self) -> bool {
-        matches!(self, LosingPool::HitPointsBelowZero | LosingPool::Part | LosingPool::Slot)
+        matches!(self, LosingPool::HitPointsBelowZero | LosingPool::Fatigue | LosingPool::Part | LosingPool::Slot)
     }
 }
 

@@ -139,6 +139,8 @@ content! {
         pub least: i16,
         /// A condition that the target must have had before the blow.
         pub with: Option<Name>,
+        /// A condition that the target must not have had before the blow.
+        pub without: Option<Name>,
         /// The saving throw of the target, if it makes one.
         pub save: Option<RiderSave>,
         /// The effects, of which [`Who::Target`](crate::content::Who::Target) is the combatant hurt; after a saving throw, those of
@@ -153,7 +155,7 @@ content! {
         /// The damage after all reductions.
         #[default]
         Damage,
-        /// The points that were lost as wounds (PR-121).
+        /// The points that parts of the body lost, or all points lost where there are none (PR-121).
         Wounds,
     }
 
@@ -165,6 +167,8 @@ content! {
         pub dice: RollType = default,
         /// The number to which the points of the blow are added to give the difficulty.
         pub base: i16 = default,
+        /// The points that are added, if not those that the rider counts (PR-C16).
+        pub of: Option<RiderMeasure>,
     }
 }
 

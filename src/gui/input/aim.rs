@@ -233,7 +233,7 @@ impl Aiming<'_> {
         let (ActingCombatant { rules, who, .. }, game) = (self.actor, self.actor.game());
         let made = legal::weapon_choices(game.view, rules, who, action);
         let slots = if made.is_empty() { reach::usable_slots(game.view, who) } else { made };
-        let modes = slots.iter().map(|slot| (*slot, attack::mode(game, who, *slot, target).ok()));
+        let modes = slots.iter().map(|slot| (*slot, attack::possible_mode(game, who, *slot, target)));
         let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();
         let kept = |(slot, mode): &(WeaponSlot, Option<Mode>)| {
             mode.is_some_and(|mode| attack::landing_rule(game, who, *slot, mode).is_none())

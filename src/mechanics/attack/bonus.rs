@@ -1,6 +1,6 @@
 //! Attack bonus: fixed terms of the weapon, range penalty and situational modifiers. Used by both rule systems.
 
-use super::{Mode, increments};
+use super::{Mode, arms, increments};
 use crate::battle::{CombatantId, Facing, PairRelation, Sheet, View, WeaponSlot};
 use crate::content::{
     Breakdown, CitedStatus, Condition, CoverGrades, CoverPolicy, Label, Modifier, Name, Rulebook, Status, StatusKind,
@@ -49,6 +49,7 @@ pub(in crate::mechanics) fn add_weapon_terms_at(
         let each = policy.per_increment;
         sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
     }
+    arms::add_wounded(game, (attacker, slot), sum);
 }
 
 /// Upper bound on the attack bonus from any cell: no range penalty or cover, higher ground and flanking if possible.

@@ -9,16 +9,16 @@ mod roll;
 mod spread;
 
 pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
-pub use pools::{after_loss, losing, wounded};
+pub use pools::{after_loss, losing, part_lost, wounded};
 pub use roll::{DamageRoll, add_statuses, better_die, penetration, times, weapon_damage};
 pub use spread::in_water;
 
 use crate::battle::{CombatantId, Row, Sheet, View, Vitals, WeaponSlot};
 use crate::content::{
-    Breakdown, DamagePolicy, DamageTypes, Fallen, HitTraits, Label, Name, Pool, Rule, Rulebook, StepKind,
+    Breakdown, DamagePolicy, DamageTypes, Fallen, HitTraits, Label, LosingPool, Name, Pool, Rule, Rulebook, StepKind,
     ThresholdPolicy, Trait, WeaponProperty,
 };
-use crate::mechanics::{Game, water};
+use crate::mechanics::{Game, submersion};
 use serde::{Deserialize, Serialize};
 
 /// Converts a dice total to a breakdown term, saturating.
@@ -95,8 +95,9 @@ impl PendingDamage {
 
     /// The hit as the damage pipeline sees it.
     pub fn hit(&self, view: View<'_>) -> Hit<'_> {
-        let submerged = water::is_under(view, self.target);
-        Hit { types: self.harm, traits: &self.traits, blocked: self.blocked, margin: self.margin, submerged }
+        let submerged = submersion::is_under(view, self.target);
+        let (blocked, nonlethal, margin) = (self.blocked, self.nonlethal, self.margin);
+        Hit { types: self.harm, traits: &self.traits, blocked, nonlethal, margin, submerged }
     }
 }
 
@@ -169,17 +170,23 @@ fn take(game: Game<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> Applie
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
+    let raised = || policy.least_nonlethal && blow.amount.term(Label::Minimum).is_some();
+    let blow = &PendingDamage { nonlethal: blow.nonlethal || raised(), ..blow.clone() };
     let amount = pipeline::amount(game, row, blow);
     let mut left = amount.total();
     let mut hurt = applied(blow, amount, *now, blow.rule);
+    let mut first = true;
     let steps = policy.pipeline.iter().filter(|step| pipeline::concerns(policy, &step.on, row, blow.hit(game.view)));
     for step in steps {
         match &step.does {
             StepKind::Threshold => left = tire(policy, row, blow, left, &mut hurt),
             StepKind::Ward(kind) => left = pools::ward(policy, *kind, left, step.rule, &mut hurt),
             StepKind::Lose(losing) => {
-                hurt.wounds = hurt.wounds.max(left);
-                hurt.rule = if policy.threshold.is_some() { hurt.rule } else { step.rule };
+                if !losing.contains(&LosingPool::Fatigue) {
+                    hurt.wounds = hurt.wounds.max(left);
+                }
+                let loses = left > 0 || std::mem::replace(&mut first, false);
+                hurt.rule = if loses && policy.threshold.is_none() { step.rule } else { hurt.rule };
                 let lose = |left, pool: &_| pools::lose(consciousness, (*pool, step.rule), blow, left, &mut hurt);
                 left = losing.iter().fold(left, lose);
             }

@@ -7,7 +7,7 @@ use super::{PendingDamage, short};
 use crate::battle::{Row, Sheet};
 use crate::content::{
     Breakdown, Covers, DamagePolicy, DamageStep, DamageTypes, HitFilter, HitTraits, Label, PercentOf, Resistance,
-    ResistanceCount, Resists, Rule, StepKind,
+    ResistanceCount, Resists, Rule, StepKind, Trait,
 };
 use crate::mechanics::Game;
 
@@ -20,6 +20,8 @@ pub struct Hit<'a> {
     pub traits: &'a HitTraits,
     /// Whether the target has blocked it.
     pub blocked: bool,
+    /// Whether it is nonlethal.
+    pub nonlethal: bool,
     /// The margin by which its check exceeded the difficulty.
     pub margin: i16,
     /// Whether its target is below the surface of deep water.
@@ -79,7 +81,11 @@ pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[D
             StepKind::Resistances { count, covers } => {
                 resist(policy, (count, covers), &target.sheet, hit, &mut changes)
             }
-            _ => changes.extend(change(policy, step, &target.sheet, hit)),
+            _ => {
+                if let Some(change) = change(policy, step, &target.sheet, hit) {
+                    changes.push(change);
+                }
+            }
         }
     }
     changes
@@ -87,18 +93,22 @@ pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[D
 
 /// Whether a step concerns a hit.
 pub(super) fn concerns(policy: &DamagePolicy, filter: &HitFilter, target: &Row, hit: Hit<'_>) -> bool {
-    is_met(policy, filter, hit) && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
+    let is_one = |of: &Trait| target.sheet.has(*of);
+    is_met(policy, filter, hit)
+        && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
+        && (filter.target_is.is_empty() || filter.target_is.iter().any(is_one))
 }
 
 /// Whether a step concerns a hit on an object, which has no conditions.
 pub fn concerns_object(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
-    filter.target_has.is_none() && is_met(policy, filter, hit)
+    filter.target_has.is_none() && filter.target_is.is_empty() && is_met(policy, filter, hit)
 }
 
 fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
     let bypasses = |name| hit.traits.bypasses.contains(&name);
     (filter.types.is_empty() || policy.with_groups(hit.types).meets(filter.types))
         && filter.blocked.is_none_or(|blocked| blocked == hit.blocked)
+        && filter.nonlethal.is_none_or(|nonlethal| nonlethal == hit.nonlethal)
         && filter.bypassing.is_none_or(bypasses)
         && !filter.not_bypassing.is_some_and(bypasses)
         && filter.submerged.is_none_or(|submerged| submerged == hit.submerged)

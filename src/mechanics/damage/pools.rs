@@ -3,7 +3,8 @@
 use super::{AppliedDamage, PendingDamage};
 use crate::battle::Vitals;
 use crate::content::{
-    ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, Rulebook, StepKind, WoundSlots,
+    BodyParts, ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, Rulebook, StepKind,
+    WoundSlots,
 };
 use crate::mechanics::health;
 
@@ -44,6 +45,12 @@ pub(super) fn lose(
         LosingPool::Invigoration => return lower(&mut vitals.invigoration, points),
         LosingPool::HitPoints => return lower(&mut vitals.hit_points, points),
         LosingPool::HitPointsBelowZero => vitals.hit_points = vitals.hit_points.saturating_sub(points.max(0)),
+        LosingPool::Fatigue => {
+            let points = points.max(0);
+            vitals.fatigue = vitals.fatigue.saturating_add(points);
+            hurt.fatigue = hurt.fatigue.saturating_add(points);
+            hurt.nonlethal = true;
+        }
         LosingPool::Part => {
             let HealthModel::Parts(body) = &policy.collapse else { return points };
             let at = body.index(blow.traits.part);
@@ -122,7 +129,25 @@ pub fn after_loss(policy: &DamagePolicy, mut vitals: Vitals, part: usize, damage
                 left = 0;
             }
             LosingPool::HitPointsBelowZero | LosingPool::Slot => left = 0,
+            // Hits of no special kind are not nonlethal.
+            LosingPool::Fatigue => {}
         }
     }
     vitals
+}
+
+/// Points that a part of the body loses, by its index, whatever protects it; never below minus its points at full health, if it is
+/// `limited` (PR-259).
+pub fn part_lost(
+    body: &BodyParts,
+    (now, blow): (&Vitals, &PendingDamage),
+    (part, limited): (usize, bool),
+) -> AppliedDamage {
+    let mut hurt = super::applied(blow, blow.amount.clone(), *now, blow.rule);
+    let least = if limited { now.parts.most[part].saturating_neg() } else { i16::MIN };
+    let left = now.parts.left[part].saturating_sub(blow.amount.total()).max(least.min(now.parts.left[part]));
+    hurt.wounds = now.parts.left[part] - left;
+    hurt.pools.add_if(Label::Named(body.parts[part].id), -hurt.wounds, blow.rule);
+    hurt.vitals.parts.left[part] = left;
+    hurt
 }

@@ -3,7 +3,8 @@
 use super::short;
 use crate::battle::{CombatantId, PairRelation, SheetWeapon, WeaponSlot};
 use crate::content::{
-    Breakdown, CriticalDamage, DamagePolicy, Label, Rule, Rulebook, Status, StatusKind, Trait, WeaponProperty,
+    Breakdown, CriticalDamage, DamagePolicy, DamageTypes, DiceChange, DiceOfType, Label, Rule, Rulebook, Status,
+    StatusKind, Trait, WeaponProperty,
 };
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
@@ -28,22 +29,19 @@ pub struct DamageRoll {
     pub extra: Vec<DiceFormula>,
     /// Rule cited for halving and extra dice; `None` for the rule of damage dice.
     pub cited: Option<Rule>,
+    /// The rule by which the type of the damage has changed the base dice, if it has.
+    pub stepped: Option<Rule>,
+    /// The rule by which the base dice deal their average, if they do.
+    pub average: Option<Rule>,
 }
 
 impl DamageRoll {
     /// Damage without dice.
     pub fn fixed(fixed: Breakdown) -> DamageRoll {
         let dice = DiceFormula::constant(0);
-        DamageRoll {
-            dice,
-            fixed,
-            highest: None,
-            half_dice: None,
-            halved: false,
-            times: None,
-            extra: Vec::new(),
-            cited: None,
-        }
+        let (highest, half_dice, times, extra, cited) = (None, None, None, Vec::new(), None);
+        let (halved, stepped, average) = (false, None, None);
+        DamageRoll { dice, fixed, highest, half_dice, halved, times, extra, cited, stepped, average }
     }
 
     /// Damage of dice without fixed terms.
@@ -78,8 +76,11 @@ impl DamageRoll {
         let mut sum = Breakdown::new();
         if let Some(rule) = self.highest {
             sum.add_if(Label::MaximumDice, short(self.dice.max()), rule);
+        } else if let Some(rule) = self.average {
+            sum.add_if(Label::DamageDice, short(self.dice.mean_times_two().div_euclid(2)), rule);
         } else {
-            sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), policy.dice_rule);
+            let rule = self.stepped.unwrap_or(policy.dice_rule);
+            sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), rule);
         }
         if let Some(rule) = self.half_dice {
             let whole = sum.total();
@@ -117,13 +118,36 @@ impl DamageRoll {
     /// Exact distribution of the damage before damage reduction.
     pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
         let least = i32::from(book.policies.damage.least);
-        let base =
-            if self.highest.is_some() { Distribution::constant(self.dice.max()) } else { Distribution::of(&self.dice) };
+        let base = match (self.highest, self.average) {
+            (Some(_), _) => Distribution::constant(self.dice.max()),
+            (None, Some(_)) => Distribution::constant(self.dice.mean_times_two().div_euclid(2)),
+            (None, None) => Distribution::of(&self.dice),
+        };
         let base = if self.half_dice.is_some() { base.map(|amount| amount.div_euclid(2)) } else { base };
         let dice = self.extra.iter().fold(base, |sum, more| sum.plus(&Distribution::of(more)));
         let whole = dice.shifted(i32::from(self.fixed.total()));
         let times = i32::from(self.times.map_or(1, |(times, _)| times));
         whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least) * times)
+    }
+}
+
+impl DamageRoll {
+    /// This roll with the changes of its base dice by the types of the damage against a target, or an object.
+    pub fn of_types(mut self, policy: &DamagePolicy, types: DamageTypes, has: impl Fn(Trait) -> bool) -> DamageRoll {
+        let concerns = |change: &&DiceOfType| {
+            change.harm.meets(types)
+                && (change.only.is_empty() || change.only.iter().any(|of| has(*of)))
+                && !change.unless.iter().any(|of| has(*of))
+        };
+        for change in policy.dice_of_types.iter().filter(concerns) {
+            match change.does {
+                DiceChange::Average => self.average = Some(change.rule),
+                DiceChange::Steps(steps) => {
+                    (self.dice, self.stepped) = (better_die(policy, self.dice, steps), Some(change.rule));
+                }
+            }
+        }
+        self
     }
 }
 
@@ -232,6 +256,13 @@ pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceF
     let list = &policy.die_steps;
     let plain = DiceFormula { bonus: if dice.is_constant() { dice.bonus } else { 0 }, ..dice };
     let Some(last) = list.len().checked_sub(1).filter(|_| steps != 0) else { return dice };
+    let plain = match &policy.off_list {
+        Some(off) if !list.contains(&plain) => match off.same.iter().find(|(of, _)| *of == plain) {
+            Some((_, same)) => *same,
+            None => return DiceFormula { sides: step_sides(&off.sides, dice.sides, steps), ..dice },
+        },
+        _ => plain,
+    };
     let below = list.partition_point(|die| die.mean_times_two() < plain.mean_times_two());
     let at = match list.iter().position(|die| *die == plain) {
         Some(at) => at as i32,
@@ -239,5 +270,13 @@ pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceF
         None => below as i32,
     };
     let found = list[(at + i32::from(steps)).clamp(0, last as i32) as usize];
-    DiceFormula { bonus: found.bonus.saturating_add(dice.bonus - plain.bonus), ..found }
+    let own = if dice.is_constant() { 0 } else { dice.bonus };
+    DiceFormula { bonus: found.bonus.saturating_add(own), ..found }
+}
+
+/// The sides of a die some steps along a list of sides; those not on the list do not change.
+fn step_sides(list: &[u16], sides: u16, steps: i16) -> u16 {
+    let Some(at) = list.iter().position(|known| *known == sides) else { return sides };
+    let to = (at as i64 + i64::from(steps)).clamp(0, list.len() as i64 - 1);
+    list[to as usize]
 }

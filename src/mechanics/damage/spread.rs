@@ -3,12 +3,13 @@
 use super::PendingDamage;
 use crate::battle::CombatantId;
 use crate::content::{Label, WaterSpread};
-use crate::mechanics::{Game, reach, water};
+use crate::mechanics::{Game, reach, submersion};
 
 /// The hits on others in deep water that come with some hits.
 pub fn in_water(game: Game<'_>, blows: &[PendingDamage]) -> Vec<PendingDamage> {
     let spreads = game.policies.underwater.as_ref().map_or(&[][..], |policy| &policy.spreads);
-    let carried = |blow: &&PendingDamage| game.find(blow.target).is_some() && water::is_under(game.view, blow.target);
+    let carried =
+        |blow: &&PendingDamage| game.find(blow.target).is_some() && submersion::is_under(game.view, blow.target);
     let all = blows.iter().filter(carried).flat_map(|blow| spreads.iter().map(move |spread| (blow, spread)));
     all.filter(|(blow, spread)| blow.harm.meets(spread.types))
         .flat_map(|(blow, spread)| around(game, blow.target).filter_map(move |who| carry(game, blow, spread, who)))
@@ -18,7 +19,7 @@ pub fn in_water(game: Game<'_>, blows: &[PendingDamage]) -> Vec<PendingDamage> {
 /// The others in deep water.
 fn around(game: Game<'_>, target: CombatantId) -> impl Iterator<Item = CombatantId> {
     let others = game.view.present().map(|row| row.id);
-    others.filter(move |other| *other != target && water::is_in(game.view, *other))
+    others.filter(move |other| *other != target && submersion::is_in(game.view, *other))
 }
 
 /// The hit on a combatant at some distance from the target, if it is near enough: what the target is dealt before its Toughness, less

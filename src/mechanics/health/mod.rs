@@ -8,7 +8,8 @@ mod models;
 pub mod stamina;
 
 pub use models::{
-    HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, marks, pools, times_down, treated_wound, unhurt,
+    HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, is_senseless, lost_by_the_down, marks, pools,
+    times_down, treated_wound, unhurt, worst_part,
 };
 
 use crate::battle::{Vitals, WoundTrack};
@@ -106,7 +107,7 @@ pub fn fate(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Fate {
         HealthModel::Bleeding(_) | HealthModel::AtZero(_) if vitals.current() <= 0 => Fate::Down,
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => Fate::Stands,
         HealthModel::Slots(slots) => models::fate_of_wounds(slots, &vitals.wounds),
-        HealthModel::Parts(body) => models::fate_of_parts(body, &vitals.parts),
+        HealthModel::Parts(body) => models::fate_of_parts(body, vitals),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::battle::{PartPools, Sheet, Vitals, WoundTrack};
 use crate::content::{
-    BodyParts, ConsciousnessPolicy, DiesAtZero, Fate, HealthModel, Name, PartThreshold, Policies, Rule, Trait,
-    WoundLevel, WoundSlots,
+    BodyParts, ConsciousnessPolicy, DiesAtZero, Fate, HealthModel, Name, PartLimit, PartThreshold, Policies, Rule,
+    Trait, WoundLevel, WoundSlots,
 };
 
 /// A part of the body that has passed a threshold.
@@ -48,6 +48,9 @@ pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
                 *most = sheet.stat(part.points.stat).saturating_mul(part.points.times).max(1);
             }
             vitals.parts.left = vitals.parts.most;
+            for (hand, part) in vitals.parts.hands.iter_mut().zip(&body.parts) {
+                *hand = part.hand.filter(|hand| *hand <= sheet.hands).unwrap_or(0);
+            }
             vitals.parts.usual = body.index(None) as u8;
         }
     }
@@ -80,9 +83,46 @@ fn fate_of_level(level: &WoundLevel, at: usize, track: &WoundTrack) -> Fate {
     without.map_or(level.fate, |without| without.fate)
 }
 
-/// The worst fate of the parts of a body.
-pub(super) fn fate_of_parts(body: &BodyParts, pools: &PartPools) -> Fate {
-    reached(body, pools).map(|(_, threshold)| threshold.fate).max().unwrap_or(Fate::Stands)
+/// The worst fate of the parts of a body, and of nonlethal damage.
+pub(super) fn fate_of_parts(body: &BodyParts, vitals: &Vitals) -> Fate {
+    let worst = reached(body, &vitals.parts).map(|(_, threshold)| threshold.fate).max().unwrap_or(Fate::Stands);
+    worst.max(if is_senseless_by(body, vitals) { Fate::Down } else { Fate::Stands })
+}
+
+fn is_senseless_by(body: &BodyParts, vitals: &Vitals) -> bool {
+    body.nonlethal.is_some() && vitals.fatigue > borne(vitals)
+}
+
+/// Whether nonlethal damage keeps a combatant down, whatever its wounds (PR-G36).
+pub fn is_senseless(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
+    matches!(&policy.collapse, HealthModel::Parts(body) if is_senseless_by(body, vitals))
+}
+
+/// The nonlethal damage that a combatant bears without falling unconscious: its hit points and the points of the usual part of its
+/// body.
+fn borne(vitals: &Vitals) -> i16 {
+    vitals.hit_points.max(0).saturating_add(vitals.parts.of_usual().0.max(0))
+}
+
+/// Points that parts of the body have lost which put the combatant out of the fight.
+pub fn lost_by_the_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> i32 {
+    let HealthModel::Parts(body) = &policy.collapse else { return 0 };
+    let (left, most) = (&vitals.parts.left, &vitals.parts.most);
+    let is_down = |at: &usize| reached(body, &vitals.parts).any(|(of, found)| of == *at && found.fate >= Fate::Down);
+    (0..body.parts.len()).filter(is_down).map(|at| i32::from(most[at]) - i32::from(left[at])).sum()
+}
+
+/// The part of the body by which a dying combatant is worst off: of those that can kill the lowest at 0 or below, else the lowest of
+/// the others that put it out of the fight (PR-259); with the points that it lacks to 0, which count in the first case alone (PR-258).
+pub fn worst_part(body: &BodyParts, vitals: &Vitals) -> Option<(usize, i16)> {
+    let left = |at: &usize| vitals.parts.left[*at];
+    let kills = |at: &usize| body.parts[*at].thresholds.iter().any(|threshold| threshold.fate == Fate::Dies);
+    let vital = (0..body.parts.len()).filter(|at| kills(at) && left(at) <= 0).min_by_key(left);
+    if let Some(at) = vital {
+        return Some((at, left(&at).saturating_neg()));
+    }
+    let fells = reached(body, &vitals.parts).filter(|(_, threshold)| threshold.fate >= Fate::Down);
+    fells.map(|(at, _)| at).min_by_key(left).map(|at| (at, 0))
 }
 
 /// How many wounds, or thresholds of parts of the body, put a combatant out of the fight.
@@ -95,7 +135,7 @@ pub fn times_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> u16 {
         }
         HealthModel::Parts(body) => {
             let fells = reached(body, &vitals.parts).filter(|(_, threshold)| threshold.fate >= Fate::Down);
-            u16::try_from(fells.count()).unwrap_or(u16::MAX)
+            u16::try_from(fells.count()).unwrap_or(u16::MAX) + u16::from(is_senseless_by(body, vitals))
         }
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => {
             u16::from(super::is_down(policy, vitals))
@@ -145,11 +185,18 @@ pub fn marks(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<(Name, bool, 
             }
         }
         HealthModel::Parts(body) => {
+            let reaches = |at: usize, limit: PartLimit| limit.is_reached(vitals.parts.left[at], vitals.parts.most[at]);
             for (at, part) in body.parts.iter().enumerate() {
-                let (left, most) = (vitals.parts.left[at], vitals.parts.most[at]);
                 for threshold in &part.thresholds {
-                    mark(threshold.condition, threshold.at.is_reached(left, most), threshold.rule);
+                    mark(threshold.condition, reaches(at, threshold.at), threshold.rule);
                 }
+            }
+            for together in &body.together {
+                let all = together.parts.iter().all(|part| reaches(body.index(Some(*part)), together.at));
+                mark(Some(together.condition), all, together.rule);
+            }
+            if let Some(nonlethal) = body.nonlethal {
+                mark(Some(nonlethal.equal), vitals.fatigue > 0 && vitals.fatigue == borne(vitals), nonlethal.rule);
             }
         }
     }

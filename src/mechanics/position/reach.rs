@@ -33,13 +33,18 @@ pub fn cells(book: Rulebook<'_>, length: u16) -> u16 {
     length / book.policies.board.cell.max(1)
 }
 
-/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where a hold counts as
-/// adjacent, holder and held are at most one cell apart. A rider may count as farther away (HD-393).
+/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where holds count as
+/// adjacent, all that they connect are at most one cell apart. A rider may count as farther away (HD-393).
 pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(from), game.footprint(to));
     let apart = along.max(height::cells_apart(game, from, to));
-    let near = || game.view.hold(from, to).or_else(|| game.view.hold(to, from)).is_some();
-    if apart > 1 && game.policies.grapple.near.is_some() && near() {
+    if game.links().is_empty() { apart } else { distance_by_links(game, from, to, apart) }
+}
+
+/// The distance between two combatants that are this far apart, as holds and mounts change it.
+#[inline(never)]
+fn distance_by_links(game: Game<'_>, from: CombatantId, to: CombatantId, apart: u16) -> u16 {
+    if apart > 1 && game.policies.grapple.near.is_some() && grapple::are_joined(game.view, from, to) {
         return 1;
     }
     apart.saturating_add(mount::farther(game, from, to))

@@ -1,5 +1,7 @@
 //! Deep water: swimming (Fragments: TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), being swept away (G-92).
 
+pub use super::submersion::{is_in, is_under};
+
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::refusal::refuse_if;
 use crate::content::{
@@ -7,22 +9,6 @@ use crate::content::{
 };
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, affliction, height, movement, space, status};
-
-/// Whether a combatant is in deep water, at or below the surface.
-pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
-    view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
-}
-
-/// Whether a combatant is below the surface of deep water.
-pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
-    view.altitude(id) < 0 && is_in(view, id)
-}
-
-/// The condition of a combatant that fights below the surface without being at home in water (HD-369 to HD-374).
-pub fn underwater_condition(game: Game<'_>, id: CombatantId) -> Option<Name> {
-    let policy = game.policies.underwater.as_ref()?;
-    (is_under(game.view, id) && !game.row(id).sheet.has(Trait::Aquatic)).then_some(policy.condition)
-}
 
 /// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
 pub fn is_without_air(game: Game<'_>, id: CombatantId) -> bool {

@@ -122,8 +122,10 @@ impl Cost {
     ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
         let own = OwnPrice::of(game, who, (action, weapon));
         let costs_more = own.is_some() || reaction.is_some_and(|known| !known.costs.is_empty());
-        let alone = (costs_more && action.costs.is_empty()).then_some(&[][..]);
-        let all = action.costs.iter().map(Vec::as_slice).chain(alone);
+        let talent = action.talent_of(&game.row(who).sheet.traits);
+        let costs = if talent.is_some() { &[][..] } else { &action.costs[..] };
+        let alone = (costs_more && costs.is_empty() && talent.is_none()).then_some(&[][..]);
+        let all = costs.iter().map(Vec::as_slice).chain(talent.map(|talent| &talent.costs[..])).chain(alone);
         all.map(move |prices| {
             let mut cost = Cost::of(game, prices, own, action.rule);
             reaction.into_iter().for_each(|known| cost.add_all(game, &known.costs, known.rule));
@@ -268,9 +270,10 @@ struct OwnPrice {
 impl OwnPrice {
     fn of(game: Game<'_>, who: CombatantId, (action, weapon): (&Action, Option<WeaponSlot>)) -> Option<OwnPrice> {
         let counted = game.policies.turn.is_counted();
-        let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0 && !counted)?;
+        let actions = action.actions_for(&game.row(who).sheet.traits);
+        let pool = game.policies.economy.actions.as_ref().filter(|_| actions > 0 && !counted)?;
         let ActionSpeed::WeaponPoints(more) = action.speed else {
-            return Some(OwnPrice { weapon: None, points: action.actions().into(), rule: pool.rule });
+            return Some(OwnPrice { weapon: None, points: actions.into(), rule: pool.rule });
         };
         let slot = weapon.or_else(|| gear::weapons(game.view, who, action).first().copied());
         let held = slot.and_then(|slot| game.row(who).sheet.weapon(slot)).map(|held| &held.weapon);
@@ -304,7 +307,7 @@ impl OwnPrice {
 /// Whether an action has no price but its [`ActionSpeed`](crate::content::ActionSpeed), no condition of the combatant changes
 /// prices, and the combatant has the points: the most common case, tested quickly.
 fn has_plain_price(game: Game<'_>, who: CombatantId, action: &Action) -> bool {
-    let plain = action.costs.is_empty() && action.paid == PayOver::AtOnce;
+    let plain = action.costs.is_empty() && action.talent.is_none() && action.paid == PayOver::AtOnce;
     let has = |own: OwnPrice| own.total() <= game.row(who).turn_state.pools.left(PoolId::ACTIONS);
     plain
         && !action.is_priced_by_weapon()

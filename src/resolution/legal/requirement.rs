@@ -100,6 +100,13 @@ impl Question<'_> {
                 (reach::threatens(game, who, target) || *by_shot && shot(), "out of reach in melee")
             }
             Needs::TargetHelpless => (status::is_helpless(game, target), "the target is not helpless"),
+            Needs::TargetStacks(least) => {
+                (view.holds_on(target).any(|hold| hold.stacks >= *least), "the target is not held firmly enough")
+            }
+            Needs::TargetHasNot(quality) => (!view.row(target).sheet.has(*quality), "not possible with this target"),
+            Needs::OutOfTurnWith(quality) => {
+                (row.turn_state.is_open() || row.sheet.has(*quality), "has not learned to do this out of turn")
+            }
             Needs::TargetTakesCriticals => {
                 (!view.row(target).sheet.has(Trait::ImmuneToCriticals), "the target is immune to critical hits")
             }
@@ -140,6 +147,9 @@ impl Question<'_> {
             | Needs::FreeHand
             | Needs::FreeGrip
             | Needs::FreeHands(_)
+            | Needs::FreeToGrapple
+            | Needs::FreeToGrab
+            | Needs::TargetCarriesLooseItem
             | Needs::HasHands
             | Needs::Kept(_)
             | Needs::Item(_)
@@ -212,6 +222,14 @@ impl Question<'_> {
             Needs::FreeHand => (grapple::free_hands(view, who) > 0, "needs a free hand"),
             Needs::FreeGrip => (grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon"),
             Needs::FreeHands(hands) => (grapple::free_hands(view, who) >= *hands, "needs more free hands"),
+            Needs::FreeToGrapple => {
+                let free = grapple::is_free_to_grapple(view, who, target);
+                (free, "needs two free hands, or one besides a light weapon alone")
+            }
+            Needs::FreeToGrab => (grapple::hands_for(view, who, target) > 0, "needs a free hand"),
+            Needs::TargetCarriesLooseItem => {
+                (!items::loose(view, target).is_empty(), "the target carries nothing that can be stolen")
+            }
             Needs::HasHands => (!row.sheet.has(Trait::NoHands), "has no hands"),
             Needs::Kept(kept) if named.is_none_or(|entry| entry.kept != *kept) => {
                 return Err(Refusal::new(format!("is not kept {}", kept.words()), cited.rule));

@@ -3,7 +3,7 @@
 use crate::content::{DamageTypes, Name};
 
 content! {
-    /// What is different below the surface of deep water (HD-369 to HD-379).
+    /// Rules of fighting below the surface of deep water (HD-369 to HD-379).
     pub struct UnderwaterPolicy {
         /// The condition of combatants below the surface, except those with the trait `Aquatic`. Its effects are the rules of
         /// fighting there.

@@ -118,6 +118,8 @@ content! {
         pub unless_tags: Vec<Name> = default,
         /// The gaits of movements that cause it; none for all, and for forced movement.
         pub gaits: Vec<Gait> = default,
+        /// Whether only forced movements cause it (PR-303).
+        pub forced: bool = default,
         /// Declarations on these occasions cause it; none for the cause's own turn only.
         pub taken_as: Vec<TakenAs> = default,
         /// Where the cause must be.
@@ -259,6 +261,8 @@ content! {
         pub moves_free: Option<Rule>,
         /// How often it may be taken.
         pub limit: ReactionLimit = default,
+        /// The reaction with which it shares that limit; none if it has one of its own.
+        pub counts_with: Option<Name> = default,
         /// Whether declining it counts for the limit.
         pub declining_counts: bool = default,
         /// Its effects on its cause.

@@ -77,7 +77,7 @@ pub(crate) fn react_to(
     }
     let (check, hit) = decided.map_or((None, None), |(check, hit)| (check, Some(hit)));
     let cause = WindowCause { check, hit, ..WindowCause::of_act(acting.actor, &acting.act, trigger) };
-    StepResult::silent(window::open(Frame::Acting(acting), trigger, inputs, |_| cause))
+    StepResult::silent(window::open_if(true, Frame::Acting(acting), || cause))
 }
 
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {

@@ -7,7 +7,7 @@ use crate::mechanics::damage::Spared;
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::consequence::casualties;
+use crate::resolution::procedure::consequence::{arms, casualties, dying};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::movement::footing;
 use crate::resolution::procedure::plain_check::PlainCheck;
@@ -35,7 +35,10 @@ pub(crate) fn pools_changed(
         let (part, left, rule) = (crossing.part, crossing.left, crossing.threshold.rule);
         events.push(BattleEvent::ThresholdPassed { who, part, left, rule });
         if let Some(first) = crossing.threshold.first {
-            conditions::gain_for((who, who), first.condition, (0, first.rounds), rule, inputs, events);
+            conditions::gain_for_turns(who, first.condition, first.rounds, rule, inputs, events);
+        }
+        if crossing.threshold.drops {
+            arms::drops(who, part, rule, inputs, events);
         }
     }
     for (condition, holds, rule) in health::marks(policy, &row.vitals) {
@@ -51,6 +54,7 @@ pub(crate) fn pools_changed(
         }
     }
     falls_or_wakes((who, spared), before, inputs, events);
+    dying::wounded(who, before, inputs, events);
     footing::wounded(who, before, inputs, events);
 }
 

@@ -11,7 +11,7 @@ use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
 /// The conditions that an effect gives or takes.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (by, rule) = (effect.actor, effect.rule);
     match effect.does {
         Effect::Gain { who, condition } => gain(effect.subject(who), condition, by, rule, inputs, events),
@@ -73,6 +73,22 @@ pub(crate) fn gain_for(
         let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
         add(who, Afflicted::new(condition, Some(by), until, level), rule, inputs, events);
     }
+}
+
+/// Gives a combatant a condition to the end of its turn after this many, so that it costs that many turns (PR-C23).
+pub(crate) fn gain_for_turns(
+    who: CombatantId,
+    condition: Name,
+    turns: u16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    if inputs.rules.policies.turn.is_counted() {
+        return gain_for((who, who), condition, (0, turns), rule, inputs, events);
+    }
+    let until = Until::TurnOf(who, inputs.view.row(who).turn_state.turns.saturating_add(turns));
+    add(who, Afflicted::new(condition, Some(who), until, 0), rule, inputs, events);
 }
 
 /// A combatant gains some levels of a condition, which ends as the condition says (PR-112, PR-115).

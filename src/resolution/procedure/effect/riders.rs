@@ -1,10 +1,11 @@
 //! Riders: effects on a target that takes damage from a blow (PR-112 to PR-122).
 
-use crate::battle::{Act, Row, Sheet, View};
+use crate::battle::{Act, CombatantId, Sheet, View};
 use crate::content::{
     Breakdown, CitedEffect, DamageTypes, Effect, Label, Rider, RiderMeasure, RiderSave, WeaponProperty,
 };
 use crate::mechanics::damage::{AppliedDamage, PendingDamage};
+use crate::mechanics::{Game, status};
 use crate::resolution::event::Facts;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::plain_check::PlainCheck;
@@ -20,8 +21,8 @@ pub(crate) fn of_blow(
     let rules = inputs.rules;
     let mut effects = Vec::new();
     for rider in &rules.policies.stages.riders {
-        if let Some(points) = points(rider, blow, hurt, inputs.view) {
-            effects.extend(ridden(rider, points, blow, inputs, events));
+        if let Some(points) = points(rider, blow, hurt, inputs.game()) {
+            effects.extend(ridden(rider, points, (blow, hurt), inputs, events));
         }
     }
     effects.extend(of_weapon(blow, hurt, inputs.view));
@@ -44,21 +45,32 @@ fn of_weapon(blow: &PendingDamage, hurt: &AppliedDamage, view: View<'_>) -> Vec<
 }
 
 /// The points of a blow that a rider counts, if they are enough.
-pub fn points(rider: &Rider, blow: &PendingDamage, hurt: &AppliedDamage, view: View<'_>) -> Option<i16> {
-    let points = match rider.of {
+pub fn points(rider: &Rider, blow: &PendingDamage, hurt: &AppliedDamage, game: Game<'_>) -> Option<i16> {
+    let points = measured(rider.of, hurt);
+    rides(rider, points, blow.harm, game, blow.target).then_some(points)
+}
+
+fn measured(of: RiderMeasure, hurt: &AppliedDamage) -> i16 {
+    match of {
         RiderMeasure::Damage => hurt.amount.total(),
-        RiderMeasure::Wounds => hurt.wounds,
-    };
-    rides(rider, points, blow.harm, view.row(blow.target)).then_some(points)
+        RiderMeasure::Wounds if hurt.vitals.parts.is_unused() => hurt.wounds,
+        RiderMeasure::Wounds => -hurt.pools.total(),
+    }
 }
 
 /// Whether a rider rides on a blow of these points and types of damage against a target.
-pub fn rides(rider: &Rider, points: i16, types: DamageTypes, target: &Row) -> bool {
+pub fn rides(rider: &Rider, points: i16, types: DamageTypes, game: Game<'_>, target: CombatantId) -> bool {
     let fits = rider.harm.is_empty() || rider.harm.meets(types);
-    fits && points >= rider.least && rider.with.is_none_or(|condition| target.conditions.has(condition))
+    let has = |condition| status::has_condition(game, target, condition);
+    fits && points >= rider.least && rider.with.is_none_or(has) && !rider.without.is_some_and(has)
 }
 
-/// The bonus and the difficulty of a saving throw against a blow of these points.
+/// The points of a blow that count in the difficulty of a saving throw.
+pub fn saved_against(rider: &Rider, save: RiderSave, hurt: &AppliedDamage) -> i16 {
+    measured(save.of.unwrap_or(rider.of), hurt)
+}
+
+/// The bonus and the difficulty of a saving throw against these points of a blow.
 pub fn saving_throw(rider: &Rider, save: RiderSave, points: i16, target: &Sheet) -> (Breakdown, Breakdown) {
     let bonus = Breakdown::of([(Label::Stat(save.stat), target.stat(save.stat), rider.rule)]);
     let mut difficulty = Breakdown::of([(Label::DamageDice, points, rider.rule)]);
@@ -69,12 +81,13 @@ pub fn saving_throw(rider: &Rider, save: RiderSave, points: i16, target: &Sheet)
 fn ridden(
     rider: &Rider,
     points: i16,
-    blow: &PendingDamage,
+    (blow, hurt): (&PendingDamage, &AppliedDamage),
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> Vec<PlannedEffect> {
     let saved = rider.save.is_some_and(|save| {
-        let (bonus, difficulty) = saving_throw(rider, save, points, &inputs.view.row(blow.target).sheet);
+        let (bonus, difficulty) =
+            saving_throw(rider, save, saved_against(rider, save, hurt), &inputs.view.row(blow.target).sheet);
         let (who, name, rule) = (blow.target, "saving_throw", rider.rule);
         let check = PlainCheck { who, name, roll: save.dice, bonus, difficulty, rule };
         check.roll(inputs, events) >= 0

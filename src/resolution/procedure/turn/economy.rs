@@ -221,6 +221,9 @@ fn gain(
     events: &mut Facts,
 ) {
     let mut points = economy::points(&income.amount, pool, &inputs.view.row(who).sheet);
+    if !status::changes_points(inputs.game(), who) {
+        return set(who, (id, pool), points, inputs, events);
+    }
     for (condition, lost, rule) in status::losses(inputs.game(), who, id).filter(|(_, lost, _)| takes(pool, *lost)) {
         let lost = i16::from(lost).min(points.total().max(0));
         points.add_if(Label::Named(condition), -lost, rule);

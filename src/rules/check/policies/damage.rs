@@ -2,18 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use crate::battle::{PartPools, Wards, WoundTrack};
+use crate::battle::{Wards, WoundTrack};
 use crate::content::{
-    Action, Against, Aim, BleedingCollapse, BodyPart, BodyParts, Condition, ConsciousnessPolicy, CriticalDamage,
-    DamagePolicy, DamageStep, DyingCheck, Effect, Fate, HealthModel, HitTraits, LosingPool, Name, PartLimit,
-    PartThreshold, RoundStep, SlotCount, Stacking, StepKind, ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel,
-    WoundSlots,
+    Action, Against, Aim, BleedingCollapse, Condition, ConsciousnessPolicy, CriticalDamage, DamagePolicy, DamageStep,
+    DiceChange, DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, RoundStep, SlotCount, Stacking, StepKind,
+    ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
 };
 use crate::rules::check::file_check::{FileCheck, each};
+use crate::rules::check::policies::body_parts;
 
 pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     for (at, pair) in damage.die_steps.windows(2).enumerate() {
-        if pair[0].mean_times_two() >= pair[1].mean_times_two() {
+        if pair[0] == pair[1] || pair[0].mean_times_two() > pair[1].mean_times_two() {
             let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
             file.refuse(&root.field("die_steps").index(at + 1), message);
         }
@@ -27,6 +27,12 @@ pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, fi
     }
     for (path, group) in each(&root.field("groups"), &damage.groups) {
         file.damage_types(&path.field("of"), group.of);
+    }
+    for (path, change) in each(&root.field("dice_of_types"), &damage.dice_of_types) {
+        file.damage_types(&path.field("harm"), change.harm);
+        if let DiceChange::Steps(steps) = change.does {
+            file.within(&path.field("does").index(0), steps, -20..=20);
+        }
     }
     for (at, (path, ward)) in each(&root.field("wards"), &damage.wards).enumerate() {
         if damage.wards[..at].iter().any(|earlier| earlier.id == ward.id) {
@@ -74,7 +80,7 @@ pub(in crate::rules::check) fn check_healing(effect: &Effect, path: &ValuePath, 
         (Effect::MoreSteps(steps), HealthModel::Slots(_)) => file.within(&path.index(0), *steps, 1..=6),
         (Effect::HealPart { part, .. }, HealthModel::Parts(body)) => {
             if let Some(part) = part {
-                check_part_name(*part, body, &path.field("part"), file);
+                body_parts::check_name(*part, body, &path.field("part"), file);
             }
         }
         (Effect::HealPart { .. }, _) => file.refuse(path, "the health model in `consciousness.collapse` has no parts"),
@@ -96,7 +102,7 @@ pub(in crate::rules::check) fn check_hit(hit: &HitTraits, path: &ValuePath, file
         }
     }
     match (hit.part, model) {
-        (Some(part), HealthModel::Parts(body)) => check_part_name(part, body, &path.field("part"), file),
+        (Some(part), HealthModel::Parts(body)) => body_parts::check_name(part, body, &path.field("part"), file),
         (Some(_), _) => {
             file.refuse(&path.field("part"), "the health model in `consciousness.collapse` has no parts");
         }
@@ -107,13 +113,6 @@ pub(in crate::rules::check) fn check_hit(hit: &HitTraits, path: &ValuePath, file
         file.refuse(&path, "the health model in `consciousness.collapse` has no wound slots");
     }
     within!(file, path, hit, severity in -6..=6);
-}
-
-fn check_part_name(part: Name, body: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let known: Vec<&str> = body.parts.iter().map(|part| part.id.as_str()).collect();
-    if !known.contains(&part.as_str()) {
-        file.findings.unknown(path, "part of the body", part.as_str(), &known);
-    }
 }
 
 /// Refuses a ward of an unknown kind.
@@ -195,6 +194,7 @@ fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: 
             }
             let model = &file.content.policies.value.consciousness.collapse;
             let misplaced = pools.iter().position(|pool| match pool {
+                LosingPool::Fatigue => !matches!(model, HealthModel::Parts(body) if body.nonlethal.is_some()),
                 LosingPool::Part => !matches!(model, HealthModel::Parts(_)),
                 LosingPool::Slot => !matches!(model, HealthModel::Slots(_)),
                 _ => false,
@@ -232,6 +232,9 @@ pub(in crate::rules::check) fn check_consciousness(
         if let Some(dies) = stable.dies {
             check_dying(policy, &dies, &path.field("stable"), file);
         }
+        if let Some(saves) = stable.saves {
+            body_parts::check_saves(policy, &saves, &path.field("stable").field("saves"), file);
+        }
         if !matches!(policy.collapse, HealthModel::Slots(_) | HealthModel::Parts(_)) {
             file.refuse(&path.field("stable"), "this health model has its own rules of dying");
         }
@@ -245,7 +248,7 @@ pub(in crate::rules::check) fn check_consciousness(
         HealthModel::Bleeding(policy) => check_bleeding(policy, &path, file),
         HealthModel::AtZero(_) => {}
         HealthModel::Slots(policy) => check_slots(policy, &path.field("levels"), file),
-        HealthModel::Parts(policy) => check_parts(policy, &path, file),
+        HealthModel::Parts(policy) => body_parts::check(policy, &path, file),
     }
 }
 
@@ -333,48 +336,4 @@ pub(super) fn check_table<T: Copy + Into<i64>>(
         }
     }
     each(path, rows).for_each(|(path, row)| file.within(&path.index(1), row.1, range.clone()));
-}
-
-fn check_parts(policy: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let list = path.field("parts");
-    if policy.parts.is_empty() || policy.parts.len() > PartPools::default().left.len() {
-        file.refuse(&list, "there must be one to eight parts of the body");
-    }
-    let known: Vec<&str> = policy.parts.iter().map(|part| part.id.as_str()).collect();
-    if !known.contains(&policy.usual.as_str()) {
-        file.findings.unknown(&path.field("usual"), "part of the body", policy.usual.as_str(), &known);
-    }
-    for (at, (path, part)) in each(&list, &policy.parts).enumerate() {
-        if known[..at].contains(&part.id.as_str()) {
-            file.refuse(&path.field("id"), format!("duplicate id `{}`", part.id));
-        }
-        check_part(part, &path, file);
-    }
-}
-
-fn check_part(part: &BodyPart, path: &ValuePath, file: &mut FileCheck<'_>) {
-    file.within(&path.field("points").field("times"), part.points.times, 1..=100);
-    if let Some(aimed) = part.aimed {
-        within!(file, path.field("aimed"), aimed, amount in -60..=60);
-    }
-    for (path, threshold) in each(&path.field("thresholds"), &part.thresholds) {
-        check_limit(threshold, &path, file);
-        if let Some(condition) = threshold.condition {
-            file.condition(&path.field("condition"), condition);
-        }
-        if let Some(first) = threshold.first {
-            let path = path.field("first");
-            file.condition(&path.field("condition"), first.condition);
-            file.within(&path.field("rounds"), first.rounds, 1..=1000);
-        }
-    }
-}
-
-/// Refuses a threshold that no part can pass, and one that changes nothing.
-fn check_limit(threshold: &PartThreshold, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (PartLimit::Below(percent) | PartLimit::AtMost(percent)) = threshold.at;
-    file.within(&path.field("at").index(0), percent, -1000..=100);
-    if threshold.first.is_none() && threshold.condition.is_none() && threshold.fate == Fate::Stands {
-        file.refuse(path, "this threshold changes nothing: add `first`, `condition` or another `fate`");
-    }
 }

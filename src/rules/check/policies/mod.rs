@@ -1,5 +1,6 @@
 //! Checks of the policies, except those for damage, movement and rest.
 
+pub(super) mod body_parts;
 mod cover;
 pub(super) mod damage;
 pub(super) mod economy;
@@ -120,7 +121,7 @@ fn check_columns(row: &SizeRow, path: &ValuePath, file: &mut FileCheck<'_>) {
         if !known.contains(&column.as_str()) {
             file.findings.unknown(&path.key_itself(column), "column of the size table", column, &known);
         }
-        file.within(&path.key(column), *modifier, -20..=20);
+        file.within(&path.key(column), *modifier, -40..=40);
     }
     if let Some(missing) = known.iter().find(|column| !row.modifiers.contains_key(**column)) {
         file.refuse(path, format!("the column `{missing}` is missing"));
@@ -141,6 +142,9 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                 Addend::Stat(stat) => check_known(*stat, earlier, &path, file),
                 Addend::Best(stats) | Addend::Least(stats) => {
                     each(&path.index(0), stats).for_each(|(path, stat)| check_known(*stat, earlier, &path, file));
+                }
+                Addend::UpToSize(_, small, larger) => {
+                    [small, larger].into_iter().for_each(|stat| check_known(*stat, earlier, &path, file));
                 }
                 Addend::Product(stat, times, more) => {
                     check_known(*stat, earlier, &path.index(0), file);

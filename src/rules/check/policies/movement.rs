@@ -192,7 +192,7 @@ fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) 
 
 fn check_underwater(underwater: &UnderwaterPolicy, policies: &Policies, path: &ValuePath, file: &mut FileCheck<'_>) {
     if policies.water.swum().is_none() {
-        file.refuse(path, "nobody is below the surface where `water` is not `Swum(...)`");
+        file.refuse(path, "no combatant is below the surface where `water` is not `Swum(...)`");
     }
     conditions!(file, path, underwater, condition);
     for (path, spread) in each(&path.field("spreads"), &underwater.spreads) {

@@ -83,6 +83,7 @@ fn check_rider(rider: &Rider, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.damage_types(&path.field("harm"), rider.harm);
     file.within(&path.field("least"), rider.least, 1..=1000);
     rider.with.iter().for_each(|name| file.condition(&path.field("with"), *name));
+    rider.without.iter().for_each(|name| file.condition(&path.field("without"), *name));
     if rider.effects.is_empty() && rider.saved.is_empty() {
         file.refuse(&path.field("effects"), "name at least one effect");
     }

@@ -246,7 +246,10 @@ impl TargetCheck<'_> {
                 under: faces.rival.filter(|_| policy.is_under()).map(|natural| natural.total),
             });
             let difficulty = match (known, opposing) {
-                (Some((_, sum)), _) => sum.clone(),
+                (Some((_, sum)), _) => {
+                    let failed = terms.holders.as_ref().filter(|_| !result.degree.is_hit());
+                    failed.filter(|holders| holders.total() > sum.total()).unwrap_or(sum).clone()
+                }
                 (None, Some(rival)) => {
                     let natural = faces.rival.unwrap_or_else(|| lowest(policy)).total;
                     opposed_total(policy, natural, &rival.bonus, action.rule)

@@ -122,6 +122,12 @@ fn best_item_fate<'e>(
     if best.iter().any(|effect| matches!(effect.does, Effect::Item(ItemFate::TakenOrFlung { .. }))) {
         best.retain(|effect| effect.does != Effect::Item(ItemFate::Dropped));
     }
+    let knocked = |effect: &CitedEffect| match effect.does {
+        Effect::Item(ItemFate::KnockedAway { items }) => Some(items),
+        _ => None,
+    };
+    let most = best.iter().filter_map(|effect| knocked(effect)).max();
+    best.retain(|effect| knocked(effect).is_none_or(|items| Some(items) == most));
     best
 }
 
@@ -196,7 +202,7 @@ pub fn damage_roll(
     degree: Degree,
     steps: u8,
 ) -> Option<DamageRoll> {
-    let Effect::Harm { amount, .. } = &effect.does else { return None };
+    let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let target = target.into();
     let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
     let weapon = |degree, steps| match terms.weapon {
@@ -211,6 +217,11 @@ pub fn damage_roll(
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
     };
+    let harm = harm.or(terms.weapon.and_then(|slot| sheet.weapon(slot)).map(|held| held.weapon.harm));
+    let has = |of| target.is_some_and(|target| game.row(target).sheet.has(of));
+    if let Some(types) = harm {
+        roll = roll.of_types(policy, types, has);
+    }
     if let Some((slot, target)) = terms.weapon.zip(target).filter(|_| amount.is_of_weapon())
         && let Some((points, rule)) = damage::penetration(game, plan.actor, slot, target)
     {

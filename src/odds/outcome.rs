@@ -105,11 +105,12 @@ impl PendingCheck<'_> {
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
             Effect::NextAttack { to_hit, damage, edge } => next_attack((*to_hit, *damage), *edge),
-            Effect::GainPoints { pool, amount } => {
+            Effect::GainPoints { pool, points, stat } => {
                 let pool = self.rules.policies.economy.find(*pool)?.1;
-                match amount.stats.is_empty() {
-                    true => format!("you gain {}", pool.points(amount.base)),
-                    false => format!("you gain {}s", pool.name),
+                if stat.is_some() {
+                    format!("you gain {}s", pool.name)
+                } else {
+                    format!("you gain {}", pool.points((*points).into()))
                 }
             }
             Effect::LosePoints { who, pool, points, .. } => {

@@ -2,9 +2,7 @@
 
 pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
 pub use super::displacement::{Displacement, ItemFate};
-use crate::content::{
-    AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, PoolAmount, Rule, Stat, ZoneKind, ZoneShape,
-};
+use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
 content! {
@@ -366,7 +364,10 @@ content! {
             /// The id of the pool.
             pool: Name,
             /// The number of points.
-            amount: PoolAmount,
+            points: u8,
+            /// A stat of the actor that is added to it, if there is one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            stat: Option<Stat>,
         },
     }
 

@@ -297,11 +297,15 @@ pub(crate) fn lose_points(who: CombatantId, effect: &PlannedEffect, inputs: &Inp
 
 /// Points that the actor of an effect gains in a pool (PR-G30).
 pub(crate) fn gain_points(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
-    let Effect::GainPoints { pool, amount } = &effect.does else { return };
-    let Some((id, pool)) = inputs.rules.policies.economy.find(*pool) else { return };
+    let Effect::GainPoints { pool, points, stat } = &effect.does else { return };
+    let Some((id, _)) = inputs.rules.policies.economy.find(*pool) else { return };
     let who = effect.actor;
-    let gained = economy::points(amount, pool, &inputs.view.row(who).sheet).total();
-    let by = Breakdown::of([(Label::Named(effect.act.action), gained, effect.rule)]);
+    let mut by = Breakdown::new();
+    by.add_if(Label::Named(effect.act.action), i16::from(*points), effect.rule);
+    if let Some(stat) = stat {
+        by.add_if(Label::Stat(*stat), inputs.view.row(who).sheet.stat(*stat), effect.rule);
+    }
+    let gained = by.total();
     let left = left(who, id, inputs, events).saturating_add(gained);
     events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }

@@ -102,9 +102,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             file.within(&path.field("points"), *points, 1..=20);
             unless.iter().for_each(|name| file.condition(&path.field("unless"), *name));
         }
-        Effect::GainPoints { pool, amount } => {
+        Effect::GainPoints { pool, points, .. } => {
             file.pool(&path.field("pool"), *pool);
-            file.within(&path.field("amount").field("base"), amount.base, 0..=100);
+            file.within(&path.field("points"), *points, 0..=100);
         }
         Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
             damage::check_healing(effect, path, file);

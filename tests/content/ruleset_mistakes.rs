@@ -194,7 +194,7 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
         ),
         (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
         (ruleset, "{\"attack\": 2}", "{}", "the column `attack` is missing"),
-        (ruleset, "2}, ", "21}, ", "21 is out of range: expected -20 to 20"),
+        (ruleset, "2}, ", "41}, ", "41 is out of range: expected -40 to 40"),
         (
             ruleset,
             "1),\n        cell",

@@ -182,7 +182,7 @@ fn take(book: Rulebook<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> Ap
                 if !losing.contains(&LosingPool::Fatigue) {
                     hurt.wounds = hurt.wounds.max(left);
                 }
-                let loses = left > 0 || std::mem::replace(&mut first, false);
+                let loses = std::mem::replace(&mut first, false) || left > 0;
                 hurt.rule = if loses && policy.threshold.is_none() { step.rule } else { hurt.rule };
                 let lose = |left, pool: &_| pools::lose(consciousness, (*pool, step.rule), blow, left, &mut hurt);
                 left = losing.iter().fold(left, lose);

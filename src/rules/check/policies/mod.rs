@@ -121,7 +121,7 @@ fn check_columns(row: &SizeRow, path: &ValuePath, file: &mut FileCheck<'_>) {
         if !known.contains(&column.as_str()) {
             file.findings.unknown(&path.key_itself(column), "column of the size table", column, &known);
         }
-        file.within(&path.key(column), *modifier, -20..=20);
+        file.within(&path.key(column), *modifier, -40..=40);
     }
     if let Some(missing) = known.iter().find(|column| !row.modifiers.contains_key(**column)) {
         file.refuse(path, format!("the column `{missing}` is missing"));

@@ -192,6 +192,10 @@ pub enum Label {
     Mounted,
     /// Points that an action takes less or more because it is done in a hurry.
     Hurried,
+    /// Damage that the water carries, less with every step of the way.
+    ThroughWater,
+    /// Legs tucked up in a jump.
+    Tucked,
 }
 
 impl Label {
@@ -224,7 +228,8 @@ impl Label {
             Unspent => "not spent", NaturalShift => "natural result",
             RollAnswered => "the roll it answers", Broken => "already broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",
-            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover", Mounted => "mounted";
+            CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover", Mounted => "mounted",
+            ThroughWater => "through the water", Tucked => "legs tucked up";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -104,9 +104,11 @@ fn bits(status: &Status) -> u32 {
         Status::Rate { .. } => StatusKind::Rate,
         Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
         Status::Helpless => StatusKind::Helpless,
-        Status::Loses { .. } | Status::HalvesIncome { .. } | Status::Costs { .. } | Status::ForbidsCosts { .. } => {
-            StatusKind::Economy
-        }
+        Status::Loses { .. }
+        | Status::HalvesIncome { .. }
+        | Status::Costs { .. }
+        | Status::AttackCosts { .. }
+        | Status::ForbidsCosts { .. } => StatusKind::Economy,
         Status::SlowerClass(_) | Status::SlowerCounts { .. } => StatusKind::Slower,
         Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
         Status::Stifles => StatusKind::Stifles,
@@ -115,7 +117,7 @@ fn bits(status: &Status) -> u32 {
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } | Status::BestDefence { .. } => {
             StatusKind::Defence
         }
-        Status::Damage(_) => StatusKind::Damage,
+        Status::Damage(_) | Status::HalvesWeapons { .. } => StatusKind::Damage,
         Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } | Status::EdgeOn { .. } => {
             StatusKind::Advantage
         }

@@ -133,7 +133,7 @@ pub use name::Name;
 
 pub use action::{
     Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CitedName, CitedRequirement,
-    Does, Gait, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TermWhen, When, Wielding,
+    Does, Gait, HeldFast, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TalentCost, TermWhen, When, Wielding,
 };
 pub use actions::hurry::Hurry;
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
@@ -153,30 +153,31 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActKind, ActionEconomy, AdvantagePolicy, AmbushContest, Amendment, Applies, ArmPenalty, AttackPolicy, AttackStages,
-    BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BoughtMovement, BurrowPolicy, Carrying,
-    CatchIn, CategoryAttribute, ClimbCost, ClimbPolicy, Cling, CommandPolicy, ConcealedAttacks, Confirmation,
-    ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled, CoverShare, Covers,
-    CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceGear,
-    DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiceChange, DiceOfType, DiesAtZero,
-    DifficultGround, Drowning, DyingCheck, DyingSave, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, FallStrike,
-    Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, FootingPolicy, ForRounds, FullCover,
-    FullCoverShot, Goes, GroundCost, GroundDifficulty, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits,
-    IcePolicy, IgnoredFlankers, Impact, Increments, InitiativeRoll, InstantKill, Joining, JumpPolicy, LandingPolicy,
-    Lasting, LeapOver, LeapPolicy, LineThrough, LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull,
-    MagicPolicy, MeasuredJump, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal,
-    NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near, Need, NonlethalTotal, OffList, Overnight, Pace,
-    PaceRow, PartLimit, PartPoints, PartThreshold, PartsTogether, Pays, PercentOf, PoisonHeals, Policies, PoolAmount,
-    PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy,
-    Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, ReadyUntil, Regained, Resistance,
-    ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark,
-    RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running,
-    ShakenCast, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
-    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
-    SurpriseCheck, SwimPace, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger,
-    TriggerSet, TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, Unspent, WakingCheck,
-    WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel,
-    WoundSlots, ZeroCollapse,
+    ActKind, ActionEconomy, AdvantagePolicy, AlongPolicy, AmbushContest, Amendment, Applies, ArmPenalty, AttackPolicy,
+    AttackStages, BleedResult, BleedingCollapse, BodiesAhead, BodyCover, BodyPart, BodyParts, BoughtMovement,
+    BurrowPolicy, Carrying, CatchIn, CategoryAttribute, ClimbCost, ClimbPolicy, Cling, CommandPolicy, ConcealedAttacks,
+    Confirmation, ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, CoverSampled,
+    CoverShare, Covers, CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep,
+    DefenceChoice, DefenceGear, DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiceChange,
+    DiceOfType, DiesAtZero, DifficultGround, Drowning, DyingCheck, DyingSave, ExertionPolicy, FaceDice, FacingPolicy,
+    FallPolicy, FallStrike, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, FootingPolicy,
+    ForRounds, ForceKind, FullCover, FullCoverShot, Goes, GripCost, GroundCost, GroundDifficulty, Healing, HealthModel,
+    HeightPolicy, HighJump, HitFilter, HitTraits, IcePolicy, IgnoredFlankers, Impact, Increments, InitiativeRoll,
+    InstantKill, Joining, JumpPolicy, LandingPolicy, Lasting, LeapOver, LeapPolicy, LineThrough, LosingPool, LostTo,
+    LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MeasuredJump, MissChance, MissChances, MovementPolicy,
+    MovementPoolPolicy, MovementRenewal, NamedRoll, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near,
+    Need, NonlethalTotal, OffList, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, PartsTogether, Pays,
+    PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing,
+    ProvokingForce, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit,
+    ReactionOrder, Reactors, ReadyPolicy, ReadyUntil, Regained, Resistance, ResistanceCount, Resists, ResourcePool,
+    Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType,
+    RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running, ShakenCast, SharedHold, Sharing,
+    SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll,
+    SqueezePolicy, StableLasts, StablePolicy, StackCount, StepCheck, StepKind, Successes, SurpriseCheck, SwimPace,
+    Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd,
+    TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, UnderwaterPolicy, Unspent, WakingCheck,
+    WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WaterSpread, WeightlessPolicy, Wildness,
+    WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use quality::Trait;
 pub use refusal::Refusal;

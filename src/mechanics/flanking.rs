@@ -119,7 +119,9 @@ pub fn is_flanked_among(game: Game<'_>, target: CombatantId, threats: &[Combatan
 /// the combatant (FS-G35).
 fn is_threat(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
     let is_aware = || status::can_act(game, enemy) && sight::visibility(game, enemy, target) < Detection::Hidden;
-    let shoots = || may_shoot(game, target, enemy).is_some_and(|slot| attack::mode(game, enemy, slot, target).is_ok());
+    let shoots = || {
+        may_shoot(game, target, enemy).is_some_and(|slot| attack::possible_mode(game, enemy, slot, target).is_some())
+    };
     !game.footprint(enemy).overlaps(game.shape(), game.footprint(target))
         && (reach::threatens(game, enemy, target) || attack::can_attack(game, enemy) && shoots())
         && (!matches!(game.policies.flanking, Flanking::Line(_)) || is_aware())

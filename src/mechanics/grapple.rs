@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, HandSet, HandUse, Link, LinkKind, PairRelation, View, WeaponLocation, WeaponSlot};
 use crate::content::policy::HoldEnds;
-use crate::content::{DamageTypes, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
+use crate::content::{DamageTypes, Forbidden, Hands, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction, distance};
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{Game, height, mount, space, status};
@@ -175,6 +175,25 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
     HandUse::of(view.row(id), view.links()).free().count().saturating_sub(bound(view, id))
 }
 
+/// Whether a chain of holds connects two combatants (PR-328).
+pub fn are_joined(view: View<'_>, one: CombatantId, other: CombatantId) -> bool {
+    !view.links().is_empty() && connected(view, one, |kind| kind != LinkKind::Ride).contains(&other)
+}
+
+/// Number of hands that are free for a hold on this target: a hand that holds it already counts (PR-326, PR-C20).
+pub fn hands_for(view: View<'_>, id: CombatantId, target: CombatantId) -> u8 {
+    let holding = view.hold(id, target).map_or(0, |link| link.hands.count());
+    free_hands(view, id).saturating_add(holding)
+}
+
+/// Whether a combatant can grapple a target: with two hands free for it, or with one and nothing but a light weapon in hand
+/// (PR-325).
+pub fn is_free_to_grapple(view: View<'_>, id: CombatantId, target: CombatantId) -> bool {
+    let hands = hands_for(view, id, target);
+    let all_light = in_hands(view, id).all(|weapon| weapon.hands == Hands::Light);
+    hands >= 2 || hands == 1 && all_light && in_hands(view, id).count() == 1 && !view.row(id).arms.shield
+}
+
 /// The hand for a new hold on another combatant, where holds take one: the last free one. None if all are full.
 pub fn hand_for_hold(view: View<'_>, id: CombatantId) -> HandSet {
     HandUse::of(view.row(id), view.links()).free().last(1)
@@ -230,7 +249,10 @@ pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
             (!space::adjacent_or_sharing(game, link.holder, link.held), "they are no longer adjacent")
         }
         (_, HoldEnds::OutOfReach) => (out_of_reach(), "out of reach"),
-        (_, HoldEnds::ForcedOutOfReach) => (link.forced && out_of_reach(), "forced out of reach"),
+        (_, HoldEnds::ForcedOutOfReach { .. }) if link.forced => (out_of_reach(), "forced out of reach"),
+        (_, HoldEnds::ForcedOutOfReach { own_steps }) => {
+            return own_steps.filter(|_| out_of_reach()).map(|rule| Refusal::new("out of reach", rule));
+        }
     };
     apart.then(|| Refusal::new(why, policy.adjacent_rule))
 }

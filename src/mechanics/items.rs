@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
-use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, Name, Rule, ThingPolicy};
+use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, Kept, Name, Rule, ThingPolicy};
 use crate::mechanics::grapple;
 
 /// Equipment of one combatant.
@@ -23,6 +23,24 @@ pub fn weapons(view: View<'_>, id: CombatantId) -> GearPieces {
 pub fn held(view: View<'_>, id: CombatantId) -> GearPieces {
     let weapons = grapple::droppable_weapons(view, id).map(GearPiece::Weapon);
     weapons.chain(view.row(id).arms.shield.then_some(GearPiece::Shield)).collect()
+}
+
+/// Items that can be taken from a combatant without disarming it: neither in hand nor hidden nor in a backpack, and not part of the
+/// body (PR-364 to PR-370).
+pub fn loose(view: View<'_>, id: CombatantId) -> GearPieces {
+    let row = view.row(id);
+    let reachable = |slot: &WeaponSlot| {
+        let kept = row.sheet.weapon(*slot).map(|entry| entry.kept);
+        row.arms.place(*slot) == WeaponLocation::Carried && matches!(kept, Some(Kept::AtHand | Kept::Pouch))
+    };
+    let slots = row.sheet.slots().map(|(slot, _)| slot).filter(|slot| row.sheet.is_removable(*slot));
+    slots.filter(reachable).map(GearPiece::Weapon).collect()
+}
+
+/// Whether an item that can be stolen is fastened: a sheathed weapon, or anything in a pouch (PR-368).
+pub fn is_fastened(view: View<'_>, id: CombatantId, thing: GearPiece) -> bool {
+    let GearPiece::Weapon(slot) = thing else { return false };
+    view.row(id).sheet.weapon(slot).is_some_and(|entry| entry.item.is_none() || entry.kept == Kept::Pouch)
 }
 
 /// The slot for a weapon being picked up: that of a lost weapon of the same kind, otherwise a new slot.

@@ -174,7 +174,7 @@ pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, aimed: &Aim
         distance: || aimed.distance,
         seen: || aimed.seen,
     };
-    attack::mode_at(game, attacker, slot, placed)
+    attack::mode_at(game, attacker, slot, placed).map_err(|why| why.refusal(game, attacker))
 }
 
 /// Whether an object is in melee reach of a weapon and not behind a wall.

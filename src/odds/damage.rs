@@ -17,6 +17,8 @@ pub(super) struct Harm {
     pub(super) damage: Distribution,
     pub(super) drops: Fraction,
     pub(super) kills: Fraction,
+    /// The level of the worst wound, from 1; 0 if there is none.
+    pub(super) severity: Distribution,
     /// The chances of each rider of the rule system.
     pub(super) riders: Vec<RiderChances>,
 }
@@ -29,15 +31,17 @@ struct End {
     drops: Distribution,
     /// Whether the target dies, as 0 or 1.
     kills: Distribution,
+    /// The level of the worst wound, from 1; 0 if there is none.
+    severity: Distribution,
     riders: Vec<RiderChances>,
 }
 
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     let mut each: Vec<(u128, End)> = Vec::new();
     check.each_outcome(|weight, results| each.push((weight.into(), check.face(results))));
-    let End { damage, drops, kills, riders } = mixed(&each);
+    let End { damage, drops, kills, severity, riders } = mixed(&each);
     let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
-    Harm { damage, drops: yes(&drops), kills: yes(&kills), riders }
+    Harm { damage, drops: yes(&drops), kills: yes(&kills), severity, riders }
 }
 
 /// The damage of one result of a check.
@@ -60,6 +64,7 @@ fn mixed(cases: &[(u128, End)]) -> End {
         damage: of(&|end| end.damage.clone()),
         drops: of(&|end| end.drops.clone()),
         kills: of(&|end| end.kills.clone()),
+        severity: of(&|end| end.severity.clone()),
         riders: (0..riders).map(rider).collect(),
     }
 }
@@ -124,7 +129,9 @@ impl PendingCheck<'_> {
         let [slain, dropped] = riders::fates(self, &riders);
         let kills = riders::at_least_one(&kills.distribution(), &slain);
         let drops = riders::at_least_one(&riders::at_least_one(&drops.distribution(), &slain), &dropped);
-        End { damage: Distribution::constant(total), drops, kills, riders }
+        let worst = hurts.iter().map(|hurt| i32::from(hurt.severity.total())).max();
+        let severity = Distribution::constant(worst.unwrap_or(0));
+        End { damage: Distribution::constant(total), drops, kills, severity, riders }
     }
 
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {

@@ -77,6 +77,8 @@ pub struct Forecast {
     pub edge: AdvantageTerms,
     /// The rule by which the actor fails without a roll, because the target is behind full cover.
     pub fails: Option<Rule>,
+    /// The chance that the actor, which climbs or swims, keeps its hold first, with the rule. All chances count it.
+    pub hold: Option<(Fraction, Rule)>,
     /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// The effects of each degree of success, apart from the weapon's normal damage.
@@ -87,6 +89,8 @@ pub struct Forecast {
     pub drops: Fraction,
     /// Probability that the target dies.
     pub kills: Fraction,
+    /// The chance that the worst wound has each severity, lightest first; empty in rule systems whose wounds have none (HD-019, HD-020).
+    pub wounds: Vec<(Name, Fraction)>,
     /// Whether the target is an object, which is destroyed instead of killed.
     pub at_object: bool,
     /// Minimum and maximum duration in counts; `None` if actions take no counts.

@@ -154,6 +154,7 @@ impl Forecast {
             "edge": edge_json(&self.edge),
             "decided": self.decided.map(|decided| json!({ "succeeds": decided.succeeds, "rule": decided.rule })),
             "fails": self.fails,
+            "hold": self.hold.map(|(chance, rule)| json!({ "chance": fraction_json(chance), "rule": rule })),
             "versus": versus,
             "outcomes": outcomes,
             "damage": {
@@ -164,6 +165,7 @@ impl Forecast {
             },
             "drops": fraction_json(self.drops),
             "kills": fraction_json(self.kills),
+            "wounds": self.wounds.iter().map(|(level, chance)| json!({ "severity": level, "chance": fraction_json(*chance) })).collect::<Vec<_>>(),
             "counts": self.takes.map(|(least, most)| json!({ "least": least, "most": most })),
         })
     }
@@ -178,6 +180,9 @@ impl fmt::Display for Forecast {
         }
         if let Some(rule) = self.fails {
             writeln!(out, "  fails without a roll: full cover [{rule}]")?;
+        }
+        if let Some((chance, rule)) = self.hold {
+            writeln!(out, "  keeps its hold first {chance} ({}), or misses [{rule}]", chance.percent())?;
         }
         let compared = if self.roll.is_under() { "under" } else { "+" };
         let by = if self.by == RolledBy::Target { ", by the target" } else { "" };
@@ -231,6 +236,9 @@ impl Forecast {
         }
         if !self.damage.is_exact() {
             writeln!(out, "  (probabilities are rounded)")?;
+        }
+        for (level, chance) in &self.wounds {
+            writeln!(out, "  {level} wound: {chance} ({})", chance.percent())?;
         }
         if self.at_object {
             writeln!(out, "destroyed    {} ({})", self.kills, self.kills.percent())?;

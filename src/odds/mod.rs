@@ -28,8 +28,9 @@ use pending::PendingCheck;
 pub use strokes::{DefenceTest, defence_tests, rolled_damage};
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::{Action, Check, Does, Name, Refusal};
+use crate::content::{Action, Check, Does, HealthModel, Name, Refusal};
 use crate::dice::Distribution;
+use crate::mechanics::{Game, footing};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
@@ -150,6 +151,7 @@ fn of_check(
         (versus, kept.1, kept.2, kept.3)
     });
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+    let hold = footing::chance(Game::new(view, rules.book()), actor).filter(|_| footing::calls_for_hold(check));
     Forecast {
         actor: view.row(actor).name.to_string(),
         action: action.name.clone(),
@@ -168,12 +170,21 @@ fn of_check(
         bonus: odds.bonus,
         edge: odds.edge,
         fails: odds.stages.fails,
+        hold: hold.map(|((of, all), rule)| (Fraction::new(of.into(), all.into()), rule)),
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,
+        wounds: wounds(rules, &harm.severity),
         at_object: false,
         takes: takes(view, rules, actor, act, action),
     }
+}
+
+/// The chance of each severity of the worst wound.
+fn wounds(rules: &Ruleset, severity: &Distribution) -> Vec<(Name, Fraction)> {
+    let HealthModel::Slots(slots) = &rules.policies.consciousness.collapse else { return Vec::new() };
+    let chance = |level| Fraction::new(severity.weight(level), severity.total_weight());
+    slots.levels.iter().zip(1..).map(|(level, at)| (level.id, chance(at))).collect()
 }
 
 /// Mean damage in hundredths, rounded down.

@@ -55,12 +55,14 @@ pub(super) fn forecast(
         damage,
         drops: destroyed,
         kills: destroyed,
+        wounds: Vec::new(),
         at_object: true,
         takes: takes(view, rules, actor, act, action),
         bonus: odds.bonus,
         decided: None,
         edge: odds.edge,
         fails: odds.stages.fails,
+        hold: None,
     })
 }
 

@@ -55,6 +55,7 @@ fn when(when: When, armed: bool) -> String {
         When::Critical => "critical".to_owned(),
         When::Fails if armed => "miss".to_owned(),
         When::Fails => "failure".to_owned(),
+        When::FailsBy(by) => format!("missed by {by} or more"),
         When::Marked(RollMark::High) => "highest faces".to_owned(),
         When::Marked(RollMark::Low) => "lowest faces".to_owned(),
         When::Contested(Contest::OnlyActor) => "critical win".to_owned(),
@@ -104,6 +105,14 @@ impl PendingCheck<'_> {
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
             Effect::NextAttack { to_hit, damage, edge } => next_attack((*to_hit, *damage), *edge),
+            Effect::GainPoints { pool, points, stat } => {
+                let pool = self.rules.policies.economy.find(*pool)?.1;
+                if stat.is_some() {
+                    format!("you gain {}s", pool.name)
+                } else {
+                    format!("you gain {}", pool.points((*points).into()))
+                }
+            }
             Effect::LosePoints { who, pool, points, .. } => {
                 let (_, pool) = self.rules.policies.economy.find(*pool)?;
                 let who = if *who == Who::Actor { "you lose" } else { "it loses" };
@@ -202,6 +211,8 @@ fn levels(level: Measure) -> String {
     match level {
         Measure::Just(1) => "one level".to_owned(),
         Measure::Just(levels) => format!("{levels} levels"),
+        Measure::StatPlus(stat, more) => format!("levels equal to your {} {more:+}", stat.word()),
+        Measure::Dice(dice) => format!("{dice} levels"),
         Measure::Dealt { per } => format!("one level for every {per} damage"),
         Measure::Energy => "a level for each point of energy".to_owned(),
         Measure::Duration => "a level for each round".to_owned(),
@@ -240,6 +251,9 @@ fn item(fate: ItemFate, unit: &LengthUnit) -> String {
     match fate {
         ItemFate::Dropped => "the item falls to the ground".to_owned(),
         ItemFate::TakenIfHandFree => "you may take the item if you have a free hand".to_owned(),
+        ItemFate::KnockedAway { items: 1 } => "the item is knocked away".to_owned(),
+        ItemFate::KnockedAway { items } => format!("{items} items are knocked away"),
+        ItemFate::Stolen => "you take the item".to_owned(),
         ItemFate::TakenOrFlung { distance } => format!("you take the item or fling it {}", unit.short(distance)),
     }
 }

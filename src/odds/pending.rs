@@ -4,8 +4,9 @@ use super::chances::ChanceCounts;
 use super::contest::ContestCounts;
 use super::forecast::Versus;
 use crate::battle::{CombatantId, View};
-use crate::content::{AdvantageTerms, Breakdown, Check, RolledBy};
+use crate::content::{AdvantageTerms, Breakdown, Check, RolledBy, Rule};
 use crate::mechanics::attack::{Chances, Degree};
+use crate::mechanics::{Game, footing};
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms;
@@ -24,9 +25,27 @@ pub(super) struct PendingCheck<'a> {
 }
 
 impl PendingCheck<'_> {
+    /// All results with their weights. Those that lose their hold miss (HD-382).
     pub(super) fn each_outcome(&self, mut each: impl FnMut(u64, &[DefenceResult])) {
-        let judge = |faces| degrees::judge_all(self.view, self.rules, self.target, self.odds, faces);
-        branches::each_outcome(self.rules, self.odds, judge, |weight, results| each(weight, results));
+        let Some(((of, all), rule)) = self.hold() else { return self.each_of(self.odds, each) };
+        let mut missing = self.odds.clone();
+        missing.stages.fails = missing.stages.fails.or(Some(rule));
+        let (mut throws, mut misses) = (0, 0);
+        self.each_of(self.odds, |weight, _| throws += weight);
+        self.each_of(&missing, |weight, _| misses += weight);
+        self.each_of(self.odds, |weight, results| each(weight * u64::from(of) * misses, results));
+        self.each_of(&missing, |weight, results| each(weight * u64::from(all - of) * throws, results));
+    }
+
+    /// The chance that the actor keeps its hold before its attack roll, if it must.
+    pub(super) fn hold(&self) -> Option<((u32, u32), Rule)> {
+        let game = Game::new(self.view, self.rules.book());
+        footing::chance(game, self.plan.actor).filter(|_| footing::calls_for_hold(self.check))
+    }
+
+    fn each_of(&self, odds: &terms::CheckTerms, mut each: impl FnMut(u64, &[DefenceResult])) {
+        let judge = |faces| degrees::judge_all(self.view, self.rules, self.target, odds, faces);
+        branches::each_outcome(self.rules, odds, judge, |weight, results| each(weight, results));
     }
 
     pub(super) fn versus(&self) -> Vec<Versus> {

@@ -133,6 +133,11 @@ pub enum PickPurpose {
         /// The weapon that the act names.
         weapon: Option<WeaponSlot>,
     },
+    /// Whether to let an overrunning enemy pass.
+    LetPass {
+        /// The enemy.
+        mover: CombatantId,
+    },
     /// Which action the winner of a check takes, if any.
     Winner {
         /// The loser.

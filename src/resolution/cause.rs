@@ -31,6 +31,9 @@ pub struct WindowCause {
     pub target: Option<CombatantId>,
     /// The gait of its movement; `None` for forced movement.
     pub gait: Option<Gait>,
+    /// Whether it is moved by force.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forced: bool,
     /// Where it was before the step.
     pub from: Option<Station>,
     /// The cell to which its step leads.
@@ -56,6 +59,7 @@ impl WindowCause {
             taken_as: TakenAs::Turn,
             target,
             gait,
+            forced: false,
             from,
             to,
             straight: 0,

@@ -233,10 +233,18 @@ impl<'a> Bearer<'a> {
                 let stat = self.best(stats);
                 self.add(sum, Label::Stat(stat), stat, 1, rule);
             }
+            Addend::Least(stats) => {
+                let least = stats.iter().copied().min_by_key(|stat| self.value(*stat));
+                least.into_iter().for_each(|stat| self.add(sum, Label::Stat(stat), stat, 1, rule));
+            }
             Addend::SizeModifier(column) => self.size(sum, SizeColumn { column: *column, rule }),
             Addend::Product(stat, times, more) => {
                 let times = self.value(*times).saturating_add(*more);
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
+            }
+            Addend::UpToSize(most, small, larger) => {
+                let stat = if self.row.size.above(*most) > 0 { *larger } else { *small };
+                self.add(sum, Label::Stat(stat), stat, 1, rule);
             }
             Addend::Share(share) => self.share(share, rule, sum),
             Addend::Table(stat, rows) => sum.add_if(Label::Stat(*stat), tabled(rows, self.value(*stat)), rule),

@@ -76,6 +76,37 @@ fn prices_by_weapon_need_a_pool_of_actions() {
 }
 
 #[test]
+fn mistakes_in_fighting_under_water_are_located() {
+    located(
+        RULES,
+        &[
+            (r#"condition: "underwater""#, r#"condition: "under""#, r#""under""#, "unknown condition `under`"),
+            ("within: 1, less: 0", "within: 0, less: 0", "0,", "0 is out of range: expected 1 to 1000"),
+            (
+                r#"(types: ["lightning"], less: 3"#,
+                r#"(types: ["lightening"], less: 3"#,
+                r#"["lightening"]"#,
+                "unknown damage type `lightening`",
+            ),
+            (
+                r#"["lightning"], less: 3"#,
+                r#"["lightning"], less: 0"#,
+                "0",
+                "without `within` the damage must become less with the distance",
+            ),
+        ],
+    );
+    located(
+        CONDITIONS,
+        &[
+            (r#"AttackCosts(pool: "points""#, r#"AttackCosts(pool: "point""#, r#""point""#, "unknown pool `point`"),
+            ("Forbid([RangedAttacks])", "Forbid([RangedAtacks])", "RangedAtacks", "unknown choice `RangedAtacks`"),
+            ("HalvesWeapons(except: Aquatic)", "HalvesWeapons(except: Dry)", "Dry", "unknown choice `Dry`"),
+        ],
+    );
+}
+
+#[test]
 fn mistakes_in_jumps_and_climbs_are_located() {
     located(
         RULES,
@@ -83,6 +114,10 @@ fn mistakes_in_jumps_and_climbs_are_located() {
             ("run_up: 5", "run_up: 0", "0", "0 is out of range: expected 1 to 100"),
             ("standing: 2", "standing: 11", "11", "11 is out of range: expected 1 to 10"),
             ("long: 3,", "long: 0,", "0", "0 is out of range: expected 1 to 100"),
+            ("parts: 36,", "parts: 0,", "0", "0 is out of range: expected 1 to 100"),
+            ("(per: 2,", "(per: 0,", "0", "0 is out of range: expected 1 to 100"),
+            ("tucked: 2,", "tucked: 0,", "0", "0 is out of range: expected 1 to 100"),
+            ("grip: Poor, times: 10", "grip: Poor, times: 0", "0", "0 is out of range: expected 1 to 100"),
             ("rough: 3,", "rough: 51,", "51", "51 is out of range: expected -50 to 50"),
             (r#"ground: "mud", difficulty: 6"#, r#"ground: "", difficulty: 6"#, r#""""#, "must not be blank"),
             ("Cells(times: 4", "Cells(times: 21", "21", "21 is out of range: expected 1 to 20"),

@@ -308,7 +308,7 @@ fn the_stances_are_the_printed_ones() {
         (plain(&condition.does), plain(&stance.benefits), stance.shift, stance.leave)
     };
     let attack = |kind, amount| Status::Attack { kind, amount };
-    let defence = |stat, against, amount| Status::Defence { stat, against, amount };
+    let defence = |stat, against, amount| Status::Defence { stat, against, amount, ladder: None };
     let passive = Status::Replace { defence: Stat::Primary, by: Stat::Passive };
     let (any, melee, ranged) = (AttackKind::Any, AttackKind::Melee, AttackKind::Ranged);
     assert_eq!(does("cautious"), (vec![attack(any, -2)], vec![defence(Some(Stat::Primary), any, 2)], Swift, Free));

@@ -15,6 +15,23 @@ fn numbers(battle: &Skirmish, action: &str) -> (i16, i16) {
     (told.bonus.total(), told.versus[0].difficulty.total())
 }
 
+/// The chances of each severity of wound that an attack of a on B can leave, in parts of 10,000.
+fn wounds(battle: &Skirmish) -> Vec<u32> {
+    let rules = battle.battle().setup().rules.clone();
+    let act = Act::at("standard_attack", battle.id('B'), Some(WeaponSlot(0)));
+    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
+    told.wounds.iter().map(|(_, chance)| chance.per_ten_thousand()).collect()
+}
+
+#[test] // HD-019, HD-020
+fn a_forecast_tells_how_severe_the_wound_is_by_the_slots_of_the_target() {
+    let target = || fighter().shield("shield");
+    let wounds_of = |target| wounds(&against("a B", fighter(), target));
+    assert_eq!(wounds_of(target()), [0, 1273, 1903, 875, 271], "43 % to hit, at least a moderate wound by a sword");
+    let without_critical = target().has("Vitality", -7);
+    assert_eq!(wounds_of(without_critical), [0, 1273, 1903, 0, 1147], "critical wounds become fatal");
+}
+
 fn against(map: &str, a: Unit, b: Unit) -> Skirmish {
     battle(map, &[('a', a, 9), ('B', b, 5)], &[])
 }

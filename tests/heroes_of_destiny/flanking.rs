@@ -94,7 +94,7 @@ fn an_ignored_enemy_is_heeded_again_in_the_own_turn_only() {
     let mut battle = around(map, &[('a', fighter()), ('p', polearm()), ('d', fighter())]);
     battle.act_on('T', "ignore", 'p');
     let again = battle.refused(Choice::Act(Act::at("ignore", battle.id('p'), None)));
-    assert!(format!("{again:?}").contains("already"), "{again:?}");
+    assert_eq!(&*again.why, "for you the target is already ignored");
     let heed = Act::at("heed", battle.id('p'), None);
     let legal = |battle: &Skirmish| {
         let to = battle.id('a');

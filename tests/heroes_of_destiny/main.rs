@@ -15,8 +15,10 @@ mod skirmish;
 
 mod afflictions;
 mod attacks;
+mod basics;
 mod fighters;
 mod flanking;
+mod high_jumps;
 mod hurry;
 mod interrupts;
 mod items;
@@ -34,6 +36,7 @@ mod readings;
 mod rounds;
 mod sparing;
 mod spells;
+mod underwater;
 mod water;
 mod wounds;
 mod wrestling;

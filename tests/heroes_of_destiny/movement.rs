@@ -3,9 +3,12 @@
 use crate::fighters::*;
 use crate::skirmish::*;
 
-use warboard::content::{Source, SpeedMode, Terrains};
+use warboard::battle::WeaponSlot;
+use warboard::content::{Gait, Source, SpeedMode, Terrains};
 use warboard::grid::Cell;
+use warboard::mechanics::Game;
 use warboard::resolution::Asks;
+use warboard::resolution::legal::Cost;
 use warboard::rules::{Library, make_sheet};
 use warboard::scenario::Scenario;
 
@@ -73,7 +76,7 @@ fn the_pool_remembers_quarters_and_diagonals_and_is_emptied_with_the_round() {
     assert_eq!(battle.points('a'), 14, "the pool is empty, and a diagonal is 1 yard again");
 }
 
-#[test] // HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
+#[test] // HD-180, HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
 fn a_dash_doubles_the_rate_and_costs_stamina_or_fatigue() {
     let unit = fighter();
     let mut battle = battle(FIELD, &[('a', unit, 9), ('B', fighter(), 5)], &[&standard(5)]);
@@ -126,4 +129,15 @@ fn postures_cost_a_point_each_and_slow_their_bearer() {
     assert_eq!(battle.points('a'), 2, "half of 12: 1 yard and a half");
     battle.perform('a', "stand_up").walk('a', &along(3, 5));
     assert_eq!((battle.points('a'), battle.asked()), (0, ('a', Asks::Act)));
+}
+
+#[test] // HD-136
+fn a_walk_and_the_attack_after_it_are_paid_for_together() {
+    let battle = battle("a . . . . . . . . B", &[('a', fighter(), 9), ('B', fighter(), 5)], &[]);
+    let rules = heroes();
+    let [walk, strike] = ["move", "standard_attack"].map(|id| rules.actions.get(id.into()).expect("known"));
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let paid = |cells| Cost::after_walk(game, battle.id('a'), (walk, Gait::Walk, cells), (strike, Some(WeaponSlot(0))));
+    assert_eq!(paid(4), Ok(()), "2 points for 4 yards, 4 for the sword");
+    assert_eq!(paid(5).expect_err("3 points for 5 yards").why, "needs 7 action points, 6 left");
 }

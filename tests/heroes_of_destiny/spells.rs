@@ -11,13 +11,13 @@ const SPELLS: [&str; 7] =
     ["fire_bolt", "lightning", "web", "shield_of_force", "healing_touch", "blessing", "rite_of_renewal"];
 
 /// A caster of every spell: Reason and Lore 2, Arcana 2, so 12 mana and +4 on the attacks of spells.
-fn mage() -> Unit {
+pub fn mage() -> Unit {
     let spells = SPELLS.map(Name::new).to_vec();
     Unit { spells, ..fighter().has("Reason", 2).has("Lore", 2).has("Arcana", 2).weapon("dagger") }
 }
 
 /// Effect, range and duration of a spell.
-fn energy(effect: u8, range: u8, duration: u8) -> Components {
+pub fn energy(effect: u8, range: u8, duration: u8) -> Components {
     Components { effect, range, area: 0, duration }
 }
 
@@ -29,7 +29,7 @@ impl Skirmish {
     }
 
     /// Casts a spell; no one interrupts.
-    fn cast(&mut self, mark: char, name: &str, energy: Components, at: char) -> &mut Skirmish {
+    pub fn cast(&mut self, mark: char, name: &str, energy: Components, at: char) -> &mut Skirmish {
         let act = self.spell(name, energy, at);
         self.act(mark, act).no_interrupts()
     }

@@ -4,9 +4,10 @@ use crate::elevation;
 use crate::facts::{checks, lift, refusal, terms};
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::battle::Current;
+use warboard::battle::{Current, WeaponSlot};
 use warboard::content::{Source, Terrains, Unit, Wildness};
 use warboard::grid::{Board, BoardPlan, Cell, Shape};
+use warboard::odds;
 use warboard::resolution::{Act, BattleEvent};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
@@ -19,7 +20,7 @@ fn lake(map: &str) -> Board {
 }
 
 /// A battle in a lake: combatants are put into the water after it begins.
-fn afloat(map: &str, fighters: &[(char, Unit, i16)], dice: &[&[u16]]) -> Skirmish {
+pub fn afloat(map: &str, fighters: &[(char, Unit, i16)], dice: &[&[u16]]) -> Skirmish {
     with_currents(map, &[], fighters, dice)
 }
 
@@ -42,11 +43,11 @@ fn swims(dice: &[&[u16]]) -> Skirmish {
     battle
 }
 
-fn depth(battle: &Skirmish, mark: char) -> i16 {
+pub fn depth(battle: &Skirmish, mark: char) -> i16 {
     battle.row(mark).position.altitude
 }
 
-fn sunk(battle: &mut Skirmish, mark: char) {
+pub fn sunk(battle: &mut Skirmish, mark: char) {
     lift(battle, mark, -1);
 }
 
@@ -109,6 +110,23 @@ fn an_attack_roll_of_a_swimmer_needs_a_check_and_misses_without_it() {
     assert!(
         events.iter().any(|event| matches!(event, BattleEvent::Displaced { rule, .. } if rule.as_str() == "HD-382"))
     );
+}
+
+#[test] // HD-381, HD-382
+fn the_forecast_counts_the_hold_that_a_swimmer_must_keep() {
+    let told = |battle: &Skirmish, who: char, at: char| {
+        let act = Act::at("standard_attack", battle.id(at), Some(WeaponSlot(0)));
+        odds::forecast(battle.snapshot().view(), &heroes(), battle.id(who), &act, None).expect("a forecast")
+    };
+    let battle = swims(&[]);
+    let [swimmer, dry] = [told(&battle, 'a', 'B'), told(&battle, 'B', 'a')];
+    let hit = |forecast: &odds::Forecast| forecast.versus[0].fractions()[0].1;
+    // Of 243 results of the standard dice 222 are at least -2.
+    let kept = odds::Fraction::new(222, 243);
+    assert_eq!(swimmer.hold.map(|(chance, rule)| (chance, rule.as_str())), Some((kept, "HD-381")));
+    assert!(dry.hold.is_none());
+    assert_eq!(hit(&swimmer), odds::Fraction::new(hit(&dry).of * kept.of, hit(&dry).all * kept.all));
+    assert!(swimmer.to_string().contains("keeps its hold first"), "{swimmer}");
 }
 
 #[test] // HD-381

@@ -181,7 +181,11 @@ fn a_cling_moves_along_and_holds_back() {
     let ('a', Asks::Pick { options, .. }) = battle.asked() else { panic!("how to cling: {:?}", battle.asked()) };
     let ways = [(3, 0), (1, 1)].map(|(along, shorter)| Pick::Cling { along, shorter });
     assert_eq!(options, ways, "15 points: 5 for each yard along, 10 for each yard less");
+    battle.events();
     battle.choose('a', Choice::Pick(ways[1])).no_interrupts();
+    let events = battle.events();
+    let cites = |rule: &str| events.iter().filter(|event| format!("{event:?}").contains(rule)).count();
+    assert!(cites("HD-284") > 0 && cites("HD-285") > 0, "the follower's step and the lost yard: {events:#?}");
     assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 0), (2, 0)), "one yard along and one yard less");
     assert!(battle.has('B', "grappling"));
     assert_eq!(battle.points('B'), 0);
@@ -284,6 +288,16 @@ fn a_friend_lets_another_into_its_space() {
     assert!(battle.refused_walk('a', &[(1, 0)]).to_string().contains("occupied"));
     battle.act_on('a', "share_space", 'b').walk('a', &[(1, 0)]);
     assert_eq!(battle.cell('a'), battle.cell('b'));
+}
+
+#[test] // HD-194, HD-267
+fn the_costs_of_ground_and_of_an_entered_space_are_multiplied() {
+    let large = fighter().size(Size::Large).has("Build", -5);
+    let mut battle = battle("a B , . .\n. . , . .", &[('a', fighter(), 9), ('B', large, 5)], &[&wild(6)]);
+    battle.act_on('a', "enter_space", 'B').walk('a', &[(1, 0)]).no_interrupts();
+    let before = battle.points('a');
+    battle.walk('a', &[(2, 0)]).no_interrupts();
+    assert_eq!(before - battle.points('a'), 2, "1 yard is left of the first point, and 4 are needed");
 }
 
 #[test] // HD-267

@@ -168,7 +168,7 @@ fn four_handed_bodies_have_two_hands_more() {
 
 #[test]
 fn a_hold_can_outlast_the_holders_own_steps_but_no_outside_force() {
-    let rules = holding(|policy| policy.ends = HoldEnds::ForcedOutOfReach);
+    let rules = holding(|policy| policy.ends = HoldEnds::ForcedOutOfReach { own_steps: None });
     let map = ". a . . . .\n. d B . . .";
     let mut battle = seized(&rules, map, bare, &[14, 19]);
     battle.wait('B').wait('d').walk('a', &[(0, 0)]).wait('B');
@@ -227,7 +227,8 @@ fn stacks_of_a_hold_bring_conditions() {
 #[test]
 fn a_hold_can_count_as_adjacent_whatever_the_distance() {
     let apart = |near: Option<Rule>| {
-        let rules = holding(|policy| (policy.near, policy.ends) = (near, HoldEnds::ForcedOutOfReach));
+        let rules =
+            holding(|policy| (policy.near, policy.ends) = (near, HoldEnds::ForcedOutOfReach { own_steps: None }));
         let mut battle = seized(&rules, "a B . . d", bare, &[14]);
         battle.walk('B', &[(2, 0), (3, 0)]);
         let game = Game::new(battle.snapshot().view(), rules.book());

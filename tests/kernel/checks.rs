@@ -40,7 +40,8 @@ fn tiny(attack: &str) -> Arc<Ruleset> {
     let actions: Vec<Action> = parse(&Source::new("check_actions.ron", ACTIONS)).expect("the fixture parses");
     rules.actions = Table::new(actions);
     let other = policy(&plain_roll("dice: RollOver(\"1d20\")", PLAIN));
-    rules.policies.rolls = RollPolicies { attack: policy(attack), skill: other.clone(), check: other };
+    rules.policies.rolls =
+        RollPolicies { attack: policy(attack), skill: other.clone(), check: other, others: Vec::new() };
     rules.policies.attack.fumble = None;
     rules.policies.turn = rounds();
     rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);

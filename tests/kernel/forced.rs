@@ -8,8 +8,8 @@ use crate::proofs::{reaction, reactions_left};
 use crate::skirmish::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, BodiesAhead, Breakdown, DamageTypes, Impact, Modifier, MovementRenewal, Name, PushPolicy, PushedAlong,
-    Pusher, Source, Stat, Table, Trigger,
+    Action, BodiesAhead, Breakdown, DamageTypes, ForceKind, Impact, Modifier, MovementRenewal, Name, ProvokingForce,
+    PushPolicy, PushedAlong, Pusher, Source, Stat, Table, Trigger,
 };
 use warboard::grid::Cell;
 use warboard::resolution::{Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
@@ -34,7 +34,8 @@ fn forcing() -> Ruleset {
             damage_rule: Name::new("R-25"),
             falls_rule: None,
         }),
-        provokes: None,
+        provokes: Vec::new(),
+        along: None,
     };
     rules
 }
@@ -114,10 +115,11 @@ fn the_row_goes_as_far_as_the_least_of_its_checks_and_stops_at_a_failed_one() {
 
 #[test]
 fn forced_steps_provoke_where_the_rules_say_so() {
-    for provokes in [None, Some(Name::new("R-26"))] {
+    let force = ProvokingForce { kind: ForceKind::Push, with: None, rule: Name::new("R-26") };
+    for provokes in [None, Some(force)] {
         let mut rules = forcing();
         rules.policies.reactions = vec![reaction("jab", Trigger::AfterStep, "strike", &[])];
-        rules.policies.push.provokes = provokes;
+        rules.policies.push.provokes = provokes.into_iter().collect();
         let map = "p A . . .\n. . . f .";
         let plan = skirmish(&Arc::new(rules), map).unit('p', sturdy().stat(Stat::Strength, 4)).unit('A', sturdy());
         let mut battle = plan.unit('f', sturdy()).rolls(&[20, 10, 9, 8]);

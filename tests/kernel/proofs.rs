@@ -61,7 +61,18 @@ fn pool(id: &str, points: i16) -> ResourcePool {
     let incomes = vec![PoolIncome { at: PoolMoment::OwnTurnStart, amount: amount(points) }];
     let (unspent, rule) = (Unspent::Replaced, Name::new("R-1"));
     let (id, name) = (Name::new(id), id.trim_end_matches('s').to_owned());
-    ResourcePool { id, name, initial: amount(0), incomes, unspent, debt: 0, tires: None, kept: false, rule }
+    ResourcePool {
+        id,
+        name,
+        initial: amount(0),
+        incomes,
+        unspent,
+        debt: 0,
+        debt_by_reactions: false,
+        tires: None,
+        kept: false,
+        rule,
+    }
 }
 
 pub(crate) fn price(pool: &str, points: u8) -> PoolPrice {
@@ -102,6 +113,7 @@ pub(crate) fn reaction(id: &str, on: Trigger, action: &str, then: &[Amendment]) 
         pricing: Pricing::Instead,
         moves_free: None,
         limit: ReactionLimit::PerTrigger,
+        counts_with: None,
         declining_counts: false,
         then: then.to_vec(),
         applies: Applies::OnSuccess,

@@ -27,7 +27,8 @@ const ACTIONS: &str = r#"[
 fn rules(roll: &str) -> Ruleset {
     let mut rules = Ruleset::clone(&fragments());
     rules.actions = Table::new(read::<Vec<Action>>(ACTIONS));
-    rules.policies.rolls = RollPolicies { attack: read(roll), skill: read(roll), check: read(roll) };
+    rules.policies.rolls =
+        RollPolicies { attack: read(roll), skill: read(roll), check: read(roll), others: Vec::new() };
     rules.policies.stages.defences = read(
         r#"Some((options: [(id: "dodge", name: "Dodge", meets: Rolls([Agility]), costs: [], rule: "R-2")], undefended: TestFails))"#,
     );

@@ -38,7 +38,7 @@ pub(crate) fn staged(roll: &str, stages: &str) -> Ruleset {
     rules.actions = Table::new(actions);
     let roll: RollPolicy = parse(&Source::new("roll.ron", roll)).expect("a roll");
     let plain: RollPolicy = parse(&Source::new("roll.ron", OVER)).expect("a roll");
-    rules.policies.rolls = RollPolicies { attack: roll, skill: plain.clone(), check: plain };
+    rules.policies.rolls = RollPolicies { attack: roll, skill: plain.clone(), check: plain, others: Vec::new() };
     let stages: AttackStages =
         parse(&Source::new("stages.ron", stages)).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
     rules.policies.stages = stages;

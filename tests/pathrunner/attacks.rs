@@ -21,7 +21,7 @@ fn an_attack_must_reach_armour_class() {
     let class = [
         ("base", 10, "PR-G28"),
         ("armour", 4, "PR-040"),
-        ("dexterity modifier", 2, "PR-G28"),
+        ("dexterity bonus in armour", 2, "PR-G28"),
         ("natural armour", 1, "PR-G28"),
         ("dodge bonus", 2, "PR-G28"),
     ];
@@ -81,4 +81,15 @@ fn missiles_use_dexterity_and_add_no_strength() {
     battle.attack('a', 'B');
     let events = battle.events();
     assert_eq!((rolled(&events)[0].bonus.total(), damage(&events)), (6, vec![5]));
+}
+
+#[test] // PR-G28, PR-G34
+fn armour_limits_dexterity_and_the_flat_footed_keep_a_penalty() {
+    let classes = |dexterity: i16| {
+        let unit = fighter().has("Dexterity", dexterity).armor("full_plate");
+        let battle = duel("a B", fighter(), unit, &[]);
+        ["ArmorClass", "Touch", "FlatFooted"].map(|name| battle.row('B').sheet.stat(stat(name)))
+    };
+    assert_eq!(classes(18), [10 + 9 + 1, 11, 19], "1 at most in full plate");
+    assert_eq!(classes(6), [10 + 9 - 2, 8, 17]);
 }

@@ -76,7 +76,7 @@ fn taken(kind: fn(&mut Field), points: i16, harm: DamageTypes) -> Vec<(String, i
     let game = Game::new(battle.snapshot().view(), rules.book());
     let (policy, object) = (objects::policy(game).expect("objects"), objects::find(game, FIRST).expect("it"));
     let traits = HitTraits::default();
-    let hit = Hit { types: harm, traits: &traits, blocked: false, nonlethal: false, margin: 0 };
+    let hit = Hit { types: harm, traits: &traits, blocked: false, nonlethal: false, margin: 0, submerged: false };
     let rolled = Breakdown::of([(Label::DamageDice, points, Name::new("PR-056"))]);
     let amount = objects::damage_taken((&rules.policies.damage, policy), &object, hit, &rolled, false);
     terms(&amount)

@@ -37,6 +37,7 @@ fn effort() -> ResourcePool {
         incomes: vec![PoolIncome { at: PoolMoment::OwnTurnStart, amount: amount(2) }],
         unspent: Unspent::LostAtTurnEnd,
         debt: 0,
+        debt_by_reactions: false,
         tires: None,
         kept: false,
         rule: Name::new("R-1"),

@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use super::check::{Against, Check, CheckEdge, CheckRoll, CheckTerm, Rung, SizeEffect, SizeStep, TermWhen, When};
+pub use super::check::{
+    Against, Check, CheckEdge, CheckRoll, CheckTerm, HeldFast, Rung, SizeEffect, SizeStep, TermWhen, When,
+};
 use super::effect::{CitedEffect, Effect};
 use super::hurry::Hurry;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::{ActionSpeed, PayOver};
-use crate::content::{Components, Incantation, Name, PoolPrice, Rule, ZoneKind, ZoneShape};
+use crate::content::{Components, Incantation, Name, PoolPrice, Rule, Trait, ZoneKind, ZoneShape};
 
 /// The kind of target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,6 +133,8 @@ content! {
         pub speed: ActionSpeed,
         /// Points of other pools that it costs: alternatives, of which the first that the actor can pay is paid.
         pub costs: Vec<Vec<PoolPrice>> = default,
+        /// Its cost for those with a talent, in place of the usual one (PR-284, PR-386).
+        pub talent: Option<TalentCost> = default,
         /// Whether its cost may be paid over several turns.
         pub paid: PayOver = default,
         /// The check to do it faster, if it is done so.
@@ -151,8 +155,20 @@ content! {
         pub requires: Vec<CitedRequirement> = default,
         /// Its effect.
         pub does: Does,
+        /// A condition that the actor gains as a movement begins (PR-G40).
+        pub begins_with: Option<CitedName> = default,
         /// For a movement with the target `Charge`: what makes it a charge, and the action that follows.
         pub charge: Option<ChargePolicy> = default,
+    }
+
+    /// The cost of an action for combatants with a trait.
+    pub struct TalentCost [rule] {
+        /// The trait.
+        pub with: Trait,
+        /// The points of the pool of actions.
+        pub actions: u8,
+        /// Points of other pools.
+        pub costs: Vec<PoolPrice> = default,
     }
 
     /// A movement in a straight line that ends where its target first comes into reach, and an action that follows there
@@ -202,6 +218,16 @@ impl Action {
             ActionSpeed::Nothing => 0,
             _ => 1,
         }
+    }
+
+    /// The number of the turn's actions that it takes from a combatant with these traits.
+    pub fn actions_for(&self, traits: &[Trait]) -> u8 {
+        self.talent_of(traits).map_or_else(|| self.actions(), |talent| talent.actions)
+    }
+
+    /// The cost in place of the usual one for a combatant with these traits.
+    pub fn talent_of(&self, traits: &[Trait]) -> Option<&TalentCost> {
+        self.talent.as_ref().filter(|talent| traits.contains(&talent.with))
     }
 
     /// Whether its price depends on the weapon used.
@@ -288,6 +314,12 @@ pub enum Gait {
     Squeeze,
     /// Through soft earth (TA-171).
     Burrow,
+    /// A jump into the next cell, up to it or over what bars the way, as high as its roll allows (HD-201).
+    HighJump,
+    /// One cell of even ground, with more care than a walk (PR-168).
+    Step,
+    /// Straight ahead over even ground, this many times as far as a walk: a charge or a run (PR-G18, PR-G40).
+    Straight(u16),
 }
 
 impl Gait {

@@ -98,6 +98,10 @@ content! {
         Energy,
         /// The duration that was paid for the spell, in rounds or counts.
         Duration,
+        /// A stat of the actor plus a number, at least 0 (PR-348).
+        StatPlus(Stat, i16),
+        /// A roll (PR-388).
+        Dice(DiceFormula),
         /// One for each portion of this size in the damage on which the effect rides (PR-112, PR-115), rounded down.
         Dealt {
             /// The points.

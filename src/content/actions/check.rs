@@ -2,7 +2,7 @@
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use crate::content::{
-    AdvantageKind, Contest, ItemKind, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, WeaponProperty,
+    AdvantageKind, Contest, ItemKind, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, Trait, WeaponProperty,
 };
 
 content! {
@@ -22,6 +22,11 @@ content! {
         Skill(Stat, Stat),
         /// One stat alone, such as a saving throw (PR-154) or a Power check (HD-096).
         Stat(Stat),
+        /// An attack roll with the body alone, and a stat in place of the normal attack bonus (PR-285). What changes attack rolls
+        /// changes it as well (PR-286, PR-287).
+        Maneuver(Stat),
+        /// The same with the weapon used, with its reach and its magic.
+        WeaponManeuver(Stat),
     }
 
     /// When an additional term of a check applies.
@@ -46,6 +51,22 @@ content! {
         EnemiesWithin(u16),
         /// Once for each level of a condition of the actor, up to a number of them (HD-401).
         Levels(Name, u16),
+        /// The weapon used is the unarmed strike (PR-310).
+        Unarmed,
+        /// The target holds the actor: once for each stack of that hold, and at least this many times (PR-330).
+        HeldByTarget(u16),
+        /// Once for each point of a stat of the target, such as its legs beyond two (PR-384).
+        EachOf(Stat),
+        /// A stat of the target has at least the first and at most the second value (PR-390, PR-391).
+        TargetStatWithin(Stat, i16, i16),
+        /// The item is fastened to the target (PR-368).
+        ItemFastened,
+        /// A condition of the actor has at least this level (PR-G30).
+        LevelFrom(Name, u16),
+        /// The second of the actor's two weapons is light (PR-G42).
+        LightOffHand,
+        /// The actor has this trait (PR-G42).
+        Quality(Trait),
     }
 
     /// An additional term of a check.
@@ -54,6 +75,13 @@ content! {
         pub when: TermWhen,
         /// The amount and its rule.
         pub add: Modifier,
+    }
+
+    /// The defence of those that hold the target, which the roll must reach besides that of the target. How far it exceeds that of
+    /// the target is what counts otherwise.
+    pub struct HeldFast: Copy [rule] {
+        /// The defence.
+        pub stat: Stat,
     }
 
     /// Advantage or disadvantage of a check that depends on the situation.
@@ -172,6 +200,8 @@ content! {
         Critical,
         /// The check fails.
         Fails,
+        /// The check fails by at least this much (PR-314, PR-383).
+        FailsBy(i16),
         /// The dice are marked like this, whether the check succeeds or fails.
         Marked(RollMark),
         /// The contest of two rolls under a target number ends like this.
@@ -203,6 +233,10 @@ content! {
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.
         pub terms: Vec<CheckTerm> = default,
+        /// Terms that are added to the defence of the target instead (PR-368, PR-384).
+        pub harder: Vec<CheckTerm> = default,
+        /// Present where all others that hold the target must be overcome as well (PR-333, PR-339).
+        pub held_fast: Option<HeldFast> = default,
         /// Advantage and disadvantage by the situation (FS-092).
         pub edges: Vec<CheckEdge> = default,
         /// The effects of a difference in size, if the target rolls.

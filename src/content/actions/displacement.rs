@@ -1,5 +1,7 @@
 //! Forced movements, and the fate of items that leave a hand.
 
+use crate::content::Trait;
+
 content! {
     /// A movement that an effect forces.
     pub enum Displacement: Copy {
@@ -36,8 +38,8 @@ content! {
         Reposition {
             /// The greatest distance, in the board's unit.
             distance: u16,
-            /// Whether the path may lead over a drop, into a hazard or into water that carries away.
-            danger: bool,
+            /// The trait of the actor with which the path may lead over a drop, into a hazard or into water that carries away (PR-359).
+            danger: Option<Trait>,
         },
     }
 
@@ -47,6 +49,14 @@ content! {
         Dropped,
         /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
         TakenIfHandFree,
+        /// This many items, the chosen one first, are knocked away in random directions, as far as
+        /// [`Farther`](crate::content::Effect::Farther) says. The actor may take one in a free hand instead (PR-311 to PR-315).
+        KnockedAway {
+            /// The number of items.
+            items: u8,
+        },
+        /// The actor takes the item in a free hand (PR-373).
+        Stolen,
         /// The actor takes it, if it has a hand free, or flings it away.
         TakenOrFlung {
             /// The greatest distance, in the board's unit.

@@ -354,6 +354,21 @@ content! {
             /// The number of steps.
             steps: u16,
         },
+        /// The target's hold on the actor loses this many stacks, and ends without any left; all holds on it, where the actor is its
+        /// own target (PR-332, PR-337, PR-338, PR-348).
+        Loosen(u16),
+        /// The actor drops the weapon that it used, unless it is part of the body (PR-314).
+        DropUsed,
+        /// The actor gains points of a pool at once (PR-G30).
+        GainPoints {
+            /// The id of the pool.
+            pool: Name,
+            /// The number of points.
+            points: u8,
+            /// A stat of the actor that is added to it, if there is one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            stat: Option<Stat>,
+        },
     }
 
     /// An additional quality of a hold.

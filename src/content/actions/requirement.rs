@@ -182,6 +182,19 @@ pub enum Requirement {
     FreeGrip,
     /// The actor has this many hands free.
     FreeHands(u8),
+    /// The actor has two hands free, or a light weapon as the only thing in hand besides a free one. A hand that holds the target
+    /// counts as free (PR-325).
+    FreeToGrapple,
+    /// The actor has a hand free, or holds the target with one (PR-326).
+    FreeToGrab,
+    /// The turn is the actor's own, or the actor has this trait (PR-284).
+    OutOfTurnWith(Trait),
+    /// Some hold on the target has at least this many stacks (PR-346).
+    TargetStacks(u16),
+    /// The target does not have this trait (PR-385).
+    TargetHasNot(Trait),
+    /// The target carries an item that can be taken from it without disarming it (PR-364 to PR-370).
+    TargetCarriesLooseItem,
     /// The actor has hands.
     HasHands,
     /// The actor is flanked.
@@ -202,12 +215,19 @@ pub enum Requirement {
     Charged,
     /// The actor has this trait.
     Quality(Trait),
+    /// The weapon used is the first of two weapons in hand, or the second (PR-G42).
+    WeaponOfPair {
+        /// Whether it must be the second; otherwise it must be the first.
+        second: bool,
+    },
+    /// A stat of the actor has at least the first and at most the second value.
+    StatBetween(Stat, i16, i16),
 }
 
 impl Requirement {
     /// Whether it depends only on the weapon used.
     pub fn is_of_weapon(&self) -> bool {
-        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
+        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces | Requirement::WeaponOfPair { .. })
     }
 
     /// Whether it depends only on the actor, not on the target or the weapon.
@@ -235,6 +255,7 @@ impl Requirement {
                 | Requirement::Preparing
                 | Requirement::Quality(_)
                 | Requirement::RoomToFight
+                | Requirement::StatBetween(..)
                 | Requirement::RoomToWrestle
                 | Requirement::TwoWeapons
                 | Requirement::Unarmed

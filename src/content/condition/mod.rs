@@ -3,7 +3,7 @@
 pub mod affliction;
 
 use crate::content::{
-    AdvantageKind, Affliction, DamageTypes, Name, Resistance, Rule, SpeedClass, Stat, WeaponCategory,
+    AdvantageKind, Affliction, DamageTypes, Name, Resistance, Rule, SpeedClass, Stat, WeaponCategory, WeaponProperty,
 };
 use crate::dice::DiceFormula;
 
@@ -42,6 +42,8 @@ content! {
         RangedUnlessUsableProne,
         /// Everything except walking and preparing a spell.
         AllButPreparing,
+        /// Attacks with ranged weapons (HD-370).
+        RangedAttacks,
     }
 
     /// An effect of a condition on its bearer.
@@ -70,6 +72,9 @@ content! {
             against: AttackKind,
             /// The bonus, or the penalty if negative.
             amount: i16,
+            /// A ladder of such modifiers, by name: of all with this name, only the worst counts (PR-G07).
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            ladder: Option<Name>,
         },
         /// The bearer uses the second defence in place of the first.
         Replace {
@@ -133,6 +138,13 @@ content! {
             /// The id of the pool.
             pool: Name,
             /// The change of the cost, in points; negative if actions are cheaper.
+            points: i16,
+        },
+        /// Every attack of the bearer takes this many more points of a pool (HD-371).
+        AttackCosts {
+            /// The id of the pool.
+            pool: Name,
+            /// The change of the cost, in points.
             points: i16,
         },
         /// The bearer cannot take actions that cost at least this many points of a pool (no full-round actions, PR-157).
@@ -201,6 +213,12 @@ content! {
         },
         /// Added to the bearer's damage rolls.
         Damage(i16),
+        /// The dice of the bearer's weapons, and numbers in their place, count half, rounded down, except those of weapons with a
+        /// property (HD-373).
+        HalvesWeapons {
+            /// The property.
+            except: WeaponProperty,
+        },
         /// Every action of the bearer is this many speed classes slower (faster if negative).
         SlowerClass(i16),
         /// Counts added to speed factors of the bearer.

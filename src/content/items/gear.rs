@@ -63,6 +63,8 @@ content! {
         Composite,
         /// Deals nonlethal damage.
         Nonlethal,
+        /// Doubles natural reach, and cannot strike adjacent targets (PR-G27).
+        Reach,
         /// Part of the body; cannot be dropped, disarmed or broken.
         Natural,
         /// Cannot be used from a crouch.
@@ -100,6 +102,8 @@ content! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             form: Option<Name>,
         },
+        /// Made for fighting under water (HD-373, HD-380).
+        Aquatic,
     }
 
     /// A weapon, natural weapons and the unarmed strike included.

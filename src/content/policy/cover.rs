@@ -72,12 +72,14 @@ content! {
         pub partial_rule: Rule,
         /// The rule by which cover gives disadvantage.
         pub edge_rule: Rule,
+        /// The modifier of attacks on a target in cover, in place of disadvantage (PR-G25).
+        pub attack: Option<Modifier> = default,
         /// The rule by which a target cannot be attacked if all lines to it are blocked.
         pub total_rule: Rule,
-        /// The rule by which a body at least as large as the target gives cover.
-        pub creature_rule: Rule,
-        /// How illusions affect cover.
-        pub illusion: IllusionPolicy,
+        /// The rule by which a body at least as large as the target gives cover; `None` if bodies give none (PR-G25).
+        pub creature_rule: Option<Rule>,
+        /// How illusions affect cover, where there are any.
+        pub illusion: Option<IllusionPolicy>,
         /// Cover counts only beyond this distance, in the board's unit.
         pub beyond: u16,
     }
@@ -290,7 +292,7 @@ impl CoverPolicy {
     /// The policy for illusions; `None` where cover is not by corners.
     pub fn illusion(&self) -> Option<&IllusionPolicy> {
         match self {
-            CoverPolicy::Corners(corners) => Some(&corners.illusion),
+            CoverPolicy::Corners(corners) => corners.illusion.as_ref(),
             CoverPolicy::Grades(_) | CoverPolicy::Sampled(_) => None,
         }
     }

@@ -33,6 +33,8 @@ content! {
         pub unspent: Unspent,
         /// The points that may be spent in advance (PR-163). They are subtracted from the next income.
         pub debt: u8,
+        /// Whether only reactions spend points in advance, never acts in the combatant's own turn (PR-163).
+        pub debt_by_reactions: bool = default,
         /// Present if points that the pool lacks are paid with fatigue, which also lowers the greatest number of points in it (HD-031
         /// to HD-035).
         pub tires: Option<TiringPool>,

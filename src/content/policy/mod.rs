@@ -90,6 +90,8 @@ content! {
         pub water: WaterPolicy,
         /// Present where climbers and swimmers must hold on as they fight.
         pub footing: Option<FootingPolicy> = default,
+        /// Present where combatants fight differently below the surface of deep water.
+        pub underwater: Option<UnderwaterPolicy> = default,
         /// Present where a battle may be weightless.
         pub weightless: Option<WeightlessPolicy>,
         /// Present where combatants can squeeze through spaces half their size.

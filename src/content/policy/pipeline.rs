@@ -140,6 +140,8 @@ content! {
         pub not_bypassing: Option<Name>,
         /// Only hits on a target that has this condition (PR-114).
         pub target_has: Option<Name>,
+        /// Only hits on a target below the surface of deep water, or only those on all others (HD-376).
+        pub submerged: Option<bool>,
         /// Only hits on a target that has one of these traits (PR-127).
         pub target_is: Vec<Trait> = default,
         /// Only hits that are nonlethal, or only those that are not.

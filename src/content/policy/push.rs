@@ -1,6 +1,6 @@
 //! Pushes: who follows, what other bodies in the way do, and the harm done by obstacles.
 
-use crate::content::{DamageTypes, Modifier, Name, Rule};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Trait};
 use crate::dice::DiceFormula;
 
 content! {
@@ -12,9 +12,40 @@ content! {
         pub bodies: BodiesAhead,
         /// The harm to a body that an obstacle stops, where there is any.
         pub impact: Option<Impact>,
-        /// The rule by which each cell of the push provokes the reactions that a step of the target would; `None` where forced
-        /// movement provokes nothing (PR-303, FS-110).
-        pub provokes: Option<Rule>,
+        /// The forced movements of which each cell provokes the reactions that a step of the target would. Others provoke nothing
+        /// (PR-303, PR-321, PR-362, FS-110).
+        pub provokes: Vec<ProvokingForce>,
+        /// The movement of a combatant that moves along with the target of a push or a drag; its own movement as it is, if left
+        /// out.
+        pub along: Option<AlongPolicy> = default,
+    }
+
+    /// A kind of forced movement that provokes.
+    pub struct ProvokingForce: Copy [rule] {
+        /// The kind.
+        pub kind: ForceKind,
+        /// The trait that the actor needs for it; none if left out.
+        pub with: Option<Trait>,
+    }
+
+    /// A kind of forced movement.
+    pub enum ForceKind: Copy {
+        /// A push straight away from the actor.
+        Push,
+        /// A drag behind the actor.
+        Drag,
+        /// A movement around the actor.
+        Reposition,
+    }
+
+    /// The movement for moving along in one action with the target (PR-C18): an action that costs all that a turn has of a pool
+    /// includes it, in a charge it is what the charge has left, and any other action takes a price for it. Out of turn there is
+    /// none.
+    pub struct AlongPolicy: Copy [rule] {
+        /// The price, of the pool of actions.
+        pub points: u8,
+        /// The points of the pool of actions from which an action includes the movement.
+        pub included_from: u8,
     }
 
     /// How a pusher moves with its target. It is asked before every cell beyond the first whether it pushes on.

@@ -1,6 +1,8 @@
 //! Rolls: the dice of checks, the natural results that count by themselves, and advantage.
 
-use crate::content::Cancellation;
+use std::cmp::Ordering;
+
+use crate::content::{Cancellation, Name};
 use crate::dice::DiceFormula;
 
 content! {
@@ -12,6 +14,16 @@ content! {
         pub skill: RollPolicy,
         /// All other checks: staying awake, running on, casting, noticing an ambush.
         pub check: RollPolicy,
+        /// Further rolls, which checks of actions name (PR-295, PR-296).
+        pub others: Vec<NamedRoll> = default,
+    }
+
+    /// A further roll, with the name that checks use for it.
+    pub struct NamedRoll {
+        /// The name.
+        pub id: Name,
+        /// The roll.
+        pub roll: RollPolicy,
     }
 
     /// A kind of roll: its dice, the natural results that count by themselves, and advantage.
@@ -130,7 +142,7 @@ content! {
     }
 
     /// One of the rolls of a rule system.
-    pub enum RollType: Copy + Default + PartialOrd + Ord {
+    pub enum RollType: Copy + Default {
         /// The attack roll.
         #[default]
         Attack,
@@ -138,6 +150,8 @@ content! {
         Skill,
         /// The roll of all other checks.
         Check,
+        /// A further roll of the rule system.
+        Named(Name),
     }
 
     /// The combatant that rolls a check of an action.
@@ -150,6 +164,24 @@ content! {
     }
 }
 
+impl Ord for RollType {
+    fn cmp(&self, other: &RollType) -> Ordering {
+        let key = |roll: &RollType| match roll {
+            RollType::Attack => (0, ""),
+            RollType::Skill => (1, ""),
+            RollType::Check => (2, ""),
+            RollType::Named(id) => (3, id.as_str()),
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for RollType {
+    fn partial_cmp(&self, other: &RollType) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl RollPolicies {
     /// The policy of a roll.
     pub fn of(&self, roll: RollType) -> &RollPolicy {
@@ -157,6 +189,7 @@ impl RollPolicies {
             RollType::Attack => &self.attack,
             RollType::Skill => &self.skill,
             RollType::Check => &self.check,
+            RollType::Named(id) => self.others.iter().find(|other| other.id == id).map_or(&self.attack, |it| &it.roll),
         }
     }
 }

@@ -81,6 +81,10 @@ content! {
         pub difficult_rule: Rule,
         /// The action, free within a movement, that pushes through an enemy's space.
         pub push_through: Option<Name>,
+        /// The rule by which a movement pushes through one enemy only (PR-350); `None` where there is no limit.
+        pub push_once: Option<Rule> = default,
+        /// The rule by which an enemy may let the mover pass instead (PR-353); `None` where it cannot.
+        pub aside: Option<Rule> = default,
         /// The rule by which all may pass through the spaces of unconscious combatants; `None` where these stop enemies.
         pub unconscious_rule: Option<Rule>,
         /// The consequences of sharing a space that an action has entered (HD-263 to HD-269); left out where none is shared.
@@ -89,8 +93,6 @@ content! {
 
     /// Two combatants in one space, which one of them has entered by an action ([`Effect::EnterSpace`](crate::content::Effect)).
     pub struct EnteredSpace {
-        /// The rule by which movement within the space costs double.
-        pub difficult_rule: Rule,
         /// The modifier to the attacks of both.
         pub attack: Modifier,
         /// The modifier to the melee and ranged defence of both.
@@ -103,6 +105,8 @@ content! {
         pub held: Name,
         /// The condition of the holder, if it has one.
         pub holding: Option<Name>,
+        /// The least number of stacks of a hold by which its holder has that condition (PR-334).
+        pub holding_from: u16 = default,
         /// The condition of a pinned combatant, where holds can pin.
         pub pinned: Option<Name>,
         /// Present if holder and held share one space and move together.
@@ -122,7 +126,7 @@ content! {
         /// The rule by which a hold keeps one free hand of the holder busy, the same until it ends (PR-331, PR-334). `None`
         /// where it takes no hand, or, in a shared space, an arm of both that they may change.
         pub hand: Option<Rule>,
-        /// The rule by which holder and held count as adjacent for reach, however far apart (PR-328).
+        /// The rule by which all that holds connect count as adjacent for reach, however far apart (PR-328).
         pub near: Option<Rule>,
         /// The distance at which a hold ends, by `adjacent_rule`.
         pub ends: HoldEnds,
@@ -131,6 +135,8 @@ content! {
         /// The conditions of a held combatant by the number of stacks, all that are reached (PR-341 to PR-345). Effects
         /// add stacks ([`Hold::Stacks`](crate::content::Hold::Stacks)).
         pub stacks: Vec<HoldStacks>,
+        /// How the stacks of several holds count.
+        pub stacks_count: StackCount = default,
         /// The rule by which a holder releases its hold.
         pub release_rule: Rule,
         /// The rule by which grappling needs room.
@@ -143,14 +149,25 @@ content! {
         Apart,
         /// The held combatant is out of the holder's natural reach (HD-G28).
         OutOfReach,
-        /// An outside force has moved one of the two out of the holder's natural reach (PR-329); their own steps do not end
-        /// it.
-        ForcedOutOfReach,
+        /// An outside force has moved one of the two out of the holder's natural reach (PR-329).
+        ForcedOutOfReach {
+            /// The rule by which their own steps end it as well (PR-C31); `None` where they do not.
+            own_steps: Option<Rule>,
+        },
+    }
+
+    /// How the stacks of several holds on one combatant count.
+    pub enum StackCount: Copy + Default {
+        /// Their sum.
+        #[default]
+        Sum,
+        /// The highest (PR-C20).
+        Highest,
     }
 
     /// A condition of combatants held with many stacks.
     pub struct HoldStacks: Copy [rule] {
-        /// The least sum of stacks of all holds on the combatant.
+        /// The least number of stacks of the holds on the combatant.
         pub at: u16,
         /// The condition.
         pub condition: Name,

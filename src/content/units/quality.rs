@@ -46,9 +46,27 @@ content! {
         SentientMount,
         /// A mount that keeps a turn of its own, at its own initiative (HD-413).
         OwnTurnMount,
+        /// At home in water: breathes in it, swims below the surface as at it, and fights there as on land (HD-369, HD-380).
+        Aquatic,
+        /// Pushes, drags, grapples and overruns in less time (PR-298).
+        PowerfulManeuvers,
+        /// Disarms, trips, feints, steals and repositions in less time (PR-309).
+        DeftManeuvers,
+        /// Those that it pushes provoke as if they went by themselves (PR-303).
+        GreaterBullRush,
+        /// Those that it drags provoke as if they went by themselves (PR-321).
+        GreaterDrag,
+        /// Those that it moves around provoke as if they went by themselves, and may be moved into danger (PR-359, PR-362).
+        GreaterReposition,
+        /// Steals without being noticed (PR-374).
+        GreaterSteal,
+        /// Cannot be tripped: a creature without legs, or with a shapeless body (PR-385).
+        CannotBeTripped,
         /// Was built and does not live (PR-118).
         Construct,
         /// Is of crystal, or sensitive to sound (PR-127).
         Crystalline,
+        /// Fights with two weapons at smaller penalties, by a talent (PR-G42).
+        TwoWeaponFighting,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::content::{Name, Stat, Trait};
+use crate::content::{Name, Size, Stat, Trait};
 
 /// A table with one value for each [`Stat`]; those never set have the default.
 #[derive(Clone, PartialEq, Eq)]
@@ -64,12 +64,16 @@ content! {
         Stat(Stat),
         /// The highest of several stats.
         Best(Vec<Stat>),
+        /// The lowest of several stats, such as a dexterity that armour limits (PR-G28).
+        Least(Vec<Stat>),
         /// The modifier of the combatant's size in this column of the size table.
         SizeModifier(Name),
         /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).
         Product(Stat, Stat, i16),
         /// A share of a sum of base stats, such as half of it rounded down (FS-G06, FS-G13, FS-G18).
         Share(StatShare),
+        /// One stat for sizes up to this one, another for all larger ones (PR-280).
+        UpToSize(Size, Stat, Stat),
         /// A number by the value of a stat, from a table in ascending order: the last row that the stat reaches, or the first
         /// (HD-015, HD-137).
         Table(Stat, Vec<(i16, i16)>),

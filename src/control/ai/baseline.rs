@@ -101,7 +101,7 @@ fn attacks(
     enemies.into_iter().filter_map(move |(apart, enemy)| {
         let mut in_range = slots.iter().filter(|(_, farthest)| apart <= *farthest).map(|(slot, _)| *slot);
         let hits = |mode| cover::automatic_miss(game, actor, enemy, mode).is_none();
-        let slot = in_range.find(|slot| attack::mode(game, actor, *slot, enemy).is_ok_and(hits))?;
+        let slot = in_range.find(|slot| attack::possible_mode(game, actor, *slot, enemy).is_some_and(hits))?;
         Some((enemy, slot))
     })
 }

@@ -16,6 +16,9 @@ pub struct Cache<E>(RefCell<E>);
 /// A cache for a few dozen entries: a linear search, for keys that have equality only.
 pub type SmallCache<K, V> = Cache<Vec<(K, V)>>;
 
+/// A cache of a few dozen entries for each combatant, by its index: a linear search among those of one.
+pub type IndexedCache<K, V> = Cache<Vec<Vec<(K, V)>>>;
+
 /// A cache for many entries with ordered keys.
 pub type OrderedCache<K, V> = Cache<BTreeMap<K, V>>;
 
@@ -34,6 +37,27 @@ impl<K: PartialEq, V: Clone> SmallCache<K, V> {
 
     pub fn clear(&mut self) {
         self.0.get_mut().clear();
+    }
+}
+
+impl<K: PartialEq, V: Clone> IndexedCache<K, V> {
+    pub fn get_or_insert_at(&self, index: usize, key: K, compute: impl FnOnce() -> V) -> V {
+        let find =
+            |entries: &Vec<(K, V)>| entries.iter().find(|(known, _)| *known == key).map(|(_, value)| value.clone());
+        let known = self.0.borrow().get(index).and_then(find);
+        known.unwrap_or_else(|| {
+            let value = compute();
+            let mut all = self.0.borrow_mut();
+            if all.len() <= index {
+                all.resize_with(index + 1, Vec::new);
+            }
+            all[index].push((key, value.clone()));
+            value
+        })
+    }
+
+    pub fn clear(&mut self) {
+        self.0.get_mut().iter_mut().for_each(Vec::clear);
     }
 }
 

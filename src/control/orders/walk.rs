@@ -174,7 +174,7 @@ fn could_strike(game: Game<'_>, who: CombatantId, strike: &Act) -> bool {
     let keeps_weapon = |slot, mode| attack::landing_rule(game, who, slot, mode).is_none();
     aimed.is_some_and(|(slot, target)| {
         let hits = |mode| cover::automatic_miss(game, who, target, mode).is_none();
-        let mode = game.knows(target).then(|| attack::mode(game, who, slot, target).ok()).flatten();
+        let mode = game.knows(target).then(|| attack::possible_mode(game, who, slot, target)).flatten();
         mode.is_some_and(|mode| keeps_weapon(slot, mode) && hits(mode))
     })
 }

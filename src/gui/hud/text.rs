@@ -257,6 +257,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
             WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
             WeaponProperty::ArmorPiercing(points) => return format!("ignores {points} of armour"),
             WeaponProperty::Penetrating => "penetrating",
+            WeaponProperty::Aquatic => "aquatic",
             WeaponProperty::Afflicts { condition, .. } => {
                 let known = rules.conditions.get(*condition);
                 return known
@@ -316,6 +317,7 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         PickPurpose::EnterAnyway => ("Cell is occupied.", "squeeze into an occupied cell"),
         PickPurpose::PushFurther => ("pushes: push further?", "push further"),
         PickPurpose::FollowPush => ("has pushed the target away. Follow?", "follow after a push"),
+        PickPurpose::LetPass { .. } => ("is about to be overrun. Let the mover pass?", "let an overrunning foe pass"),
         PickPurpose::CatchHold => ("falls. Try to catch hold?", "catch hold in a fall"),
         PickPurpose::FollowUp(action) => {
             let action = action_name(rules, action);

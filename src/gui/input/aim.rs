@@ -233,7 +233,7 @@ impl Aiming<'_> {
         let (ActingCombatant { rules, who, .. }, game) = (self.actor, self.actor.game());
         let made = legal::weapon_choices(game.view, rules, who, action);
         let slots = if made.is_empty() { reach::usable_slots(game.view, who) } else { made };
-        let modes = slots.iter().map(|slot| (*slot, attack::mode(game, who, *slot, target).ok()));
+        let modes = slots.iter().map(|slot| (*slot, attack::possible_mode(game, who, *slot, target)));
         let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();
         let kept = |(slot, mode): &(WeaponSlot, Option<Mode>)| {
             mode.is_some_and(|mode| attack::landing_rule(game, who, *slot, mode).is_none())
@@ -275,7 +275,9 @@ impl Aiming<'_> {
         let (walks, cost) = (paths.to(at.anchor), paths.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
         let counts = movement::counts_for(self.actor.game(), who, gait, cost);
-        sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
+        let struck = (attack, strike.weapon);
+        let unpaid = legal::Cost::after_walk(self.actor.game(), who, (walk, gait, cost), struck).err();
+        sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts, unpaid }), ..walks })
     }
 
     /// Adds a warning if the path ends in a crowd: the penalty for attacking there, and who is there.

@@ -93,6 +93,8 @@ pub struct Approach {
     pub cost: u16,
     /// Counts or actions that the path takes.
     pub counts: u16,
+    /// Why path and attack cannot both be paid for in this turn.
+    pub unpaid: Option<Refusal>,
 }
 
 #[derive(Message, Clone, Copy, Debug)]
@@ -154,8 +156,8 @@ impl<'a> MovePaths<'a> {
 
     /// Whether a long path is walked in parts; otherwise it is taken at once or not at all.
     fn is_walked_in_legs(&self) -> bool {
-        use Gait::{Barge, Climb, Fly, Leap, Onward, PushOff};
-        !matches!(self.gait, Barge | Climb | Leap | Onward | PushOff(_) | Fly(Pitch::By(_)))
+        use Gait::{Barge, Climb, Fly, HighJump, Leap, Onward, PushOff};
+        !matches!(self.gait, Barge | Climb | HighJump | Leap | Onward | PushOff(_) | Fly(Pitch::By(_)))
     }
 
     /// Number of cells of a path that can be walked now: as far as movement lasts, ending where stopping is allowed.

@@ -106,7 +106,7 @@ pub fn click(
     {
         let game = Game::new(battle.view(), session.rules().book());
         let foreseen = session.foreseen(&orders, who);
-        if let Some(approach) = &aimed.approach {
+        if let Some(approach) = aimed.approach.as_ref().filter(|approach| approach.unpaid.is_none()) {
             let game = Game { view: foreseen.over(game.view), ..game };
             orders.send_to_strike(game, who, action, approach.strike.clone());
         } else if aimed.continues {

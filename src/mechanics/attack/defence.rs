@@ -3,10 +3,12 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::Mode;
 use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::{
-    AttackKind, Breakdown, DefenceGear, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear,
+    AttackKind, Breakdown, DefenceGear, Label, Name, Rule, Stat, Status, StatusKind, Trait, UnableDefence, WornGear,
 };
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, grapple, line, mount, reach, status};
@@ -38,7 +40,7 @@ pub fn add_defence(
     let wanted = asked.or(ranged).unwrap_or(policy.able);
     let replaced = replacement(game, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
-    let better = better_defence(game, (attacker, target), stat).filter(|_| asked.is_none());
+    let better = if asked.is_none() { better_defence(game, (attacker, target), stat) } else { None };
     let (stat, replaced) = match better {
         Some(Better { by: Some(by), label, rule, .. }) => (by, Some((by, label, rule))),
         _ => (stat, replaced),
@@ -191,11 +193,18 @@ pub fn add_training(game: Game<'_>, id: CombatantId, gear: DefenceGear, sum: &mu
 }
 
 fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
+    let mut ladders = SmallVec::new();
     for (condition, status, times) in status::counted_of(game, id, StatusKind::Defence) {
         let label = Label::Named(condition.id);
         match status.does {
-            Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {
-                sum.add_if(label, amount.saturating_mul(times), status.rule);
+            Status::Defence { stat: of, against, amount, ladder }
+                if of.is_none_or(|of| of == stat) && mode.is(against) =>
+            {
+                let term = (label, amount.saturating_mul(times), status.rule);
+                match ladder {
+                    Some(ladder) => worst_of(&mut ladders, ladder, term),
+                    None => sum.add_if(term.0, term.1, term.2),
+                }
             }
             Status::Parry { defence, least, shield } if defence == stat => {
                 let row = game.row(id);
@@ -210,7 +219,20 @@ fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &m
             _ => {}
         }
     }
+    ladders.into_iter().for_each(|(_, (label, amount, rule))| sum.add_if(label, amount, rule));
 }
+
+/// Keeps the worst modifier of each ladder (PR-G07).
+fn worst_of(ladders: &mut SmallVec<[(Name, LadderTerm); 2]>, ladder: Name, term: LadderTerm) {
+    match ladders.iter_mut().find(|(known, _)| *known == ladder) {
+        Some((_, worst)) if term.1 < worst.1 => *worst = term,
+        Some(_) => {}
+        None => ladders.push((ladder, term)),
+    }
+}
+
+/// A modifier of a ladder.
+type LadderTerm = (Label, i16, Rule);
 
 /// Best attack bonus of weapons in hand (TC-410), also ranged ones (TC-411); without a weapon of the unarmed strike.
 fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {

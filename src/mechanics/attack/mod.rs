@@ -12,7 +12,6 @@ pub use defence::{add_defence, add_situation_of_defence, add_training, defence};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::refusal::refuse_if;
 use crate::content::{
     AttackKind, Condition, Forbidden, Hands, Increments, Range, RangePolicy, RangedKind, Refusal, Rule, SpeedClass,
     WeaponProperty,
@@ -72,7 +71,18 @@ pub(in crate::mechanics) struct Placement<M, F, S> {
 /// # Errors
 /// If the weapon cannot be used, or the target cannot be reached or seen.
 pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, Refusal> {
-    refuse_if!(game.row(target).gone, "the target is gone", game.policies.board.rule);
+    find_mode(game, attacker, slot, target).map_err(|why| why.refusal(game, attacker))
+}
+
+/// The mode of an attack with a weapon, if it is possible. Opponents ask for it very often and need no words.
+pub fn possible_mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
+    find_mode(game, attacker, slot, target).ok()
+}
+
+fn find_mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, NoMode> {
+    if game.row(target).gone {
+        return Err(NoMode::By("the target is gone", game.policies.board.rule));
+    }
     let placed = Placement {
         in_melee: || reach::in_melee_reach(game, attacker, slot, target),
         distance: || reach::measured_distance(game, attacker, target),
@@ -81,32 +91,58 @@ pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: Com
     mode_at(game, attacker, slot, placed)
 }
 
+/// Why an attack is not possible. Its words are made only where they are read.
+#[derive(Copy, Clone)]
+pub(in crate::mechanics) enum NoMode {
+    /// For this reason, with its rule.
+    By(&'static str, Rule),
+    /// Because a condition forbids it.
+    Forbidden(Forbidden),
+}
+
+impl NoMode {
+    pub(in crate::mechanics) fn refusal(self, game: Game<'_>, attacker: CombatantId) -> Refusal {
+        let (why, rule) = match self {
+            NoMode::By(why, rule) => (why, rule),
+            NoMode::Forbidden(what) => match status::forbids(game, attacker, what) {
+                Some(refusal) => return refusal,
+                None => ("cannot attack", game.policies.attack.skill_rule),
+            },
+        };
+        Refusal::new(why, rule)
+    }
+}
+
 /// The mode of an attack on a target in this place.
 pub(in crate::mechanics) fn mode_at(
     game: Game<'_>,
     attacker: CombatantId,
     slot: WeaponSlot,
     placed: Placement<impl Fn() -> bool, impl Fn() -> u32, impl Fn() -> bool>,
-) -> Result<Mode, Refusal> {
+) -> Result<Mode, NoMode> {
     let (ground, policy) = (game.policies.board.rule, &game.policies.attack);
     let ready = game.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(game.view, attacker, slot));
-    let held = ready.ok_or_else(|| Refusal::new("the weapon is not in hand", policy.skill_rule))?;
-    let allowed = |what| status::forbids(game, attacker, what).map_or(Ok(()), Err);
+    let held = ready.ok_or(NoMode::By("the weapon is not in hand", policy.skill_rule))?;
+    let allowed = |what| match status::forbidding(game, attacker, what) {
+        Some(_) => Err(NoMode::Forbidden(what)),
+        None => Ok(()),
+    };
     if held.weapon.has(WeaponProperty::Long) {
         allowed(Forbidden::LongWeapons)?;
     }
     if (placed.in_melee)() {
         return Ok(Mode::Melee);
     }
-    let range = held.weapon.range.ok_or_else(|| Refusal::new("out of reach", ground))?;
+    let range = held.weapon.range.ok_or(NoMode::By("out of reach", ground))?;
+    allowed(Forbidden::RangedAttacks)?;
     if !held.weapon.has(WeaponProperty::UsableProne) {
         allowed(Forbidden::RangedUnlessUsableProne)?;
     }
     in_range(game, attacker, (placed.distance)(), range)?;
-    if let Some(rule) = policy.cover.unseen_rule() {
-        refuse_if!(!(placed.seen)(), "the target cannot be seen", rule);
+    match policy.cover.unseen_rule() {
+        Some(rule) if !(placed.seen)() => Err(NoMode::By("the target cannot be seen", rule)),
+        _ => Ok(Mode::Ranged),
     }
-    Ok(Mode::Ranged)
 }
 
 /// Maximum distance, in cells, at which a combatant could attack with a weapon.
@@ -123,11 +159,11 @@ pub fn landing_rule(game: Game<'_>, id: CombatantId, slot: WeaponSlot, mode: Mod
     game.policies.attack.range.lands.filter(|_| thrown)
 }
 
-fn in_range(game: Game<'_>, attacker: CombatantId, distance: u32, range: Range) -> Result<(), Refusal> {
+fn in_range(game: Game<'_>, attacker: CombatantId, distance: u32, range: Range) -> Result<(), NoMode> {
     let policy = &game.policies.attack.range;
     let rule = if range.kind == RangedKind::Missile { policy.missile_rule } else { policy.thrown_rule };
-    refuse_if!(distance > maximum_range(game.view, policy, attacker, range), "out of range", rule);
-    Ok(())
+    let too_far = distance > maximum_range(game.view, policy, attacker, range);
+    if too_far { Err(NoMode::By("out of range", rule)) } else { Ok(()) }
 }
 
 /// Maximum range of a weapon in the board's unit, for this combatant; at least one increment.

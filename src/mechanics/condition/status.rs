@@ -6,17 +6,21 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Conditions};
 use crate::content::{
     Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rule, Rulebook, Slowed,
-    Stacking, Status, StatusFlags, StatusKind,
+    StackCount, Stacking, Status, StatusFlags, StatusKind,
 };
-use crate::mechanics::{Game, grapple, health, space};
+use crate::mechanics::{Game, grapple, health, space, submersion};
 
 /// Points of a pool that each condition takes from an income of a combatant, with its rule; 255 for all (TA-244, TA-256,
 /// TA-G45).
 pub fn losses(game: Game<'_>, id: CombatantId, pool: PoolId) -> impl Iterator<Item = (Name, u8, Rule)> {
-    let sum = flags(game, id);
-    let any = sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React);
-    let all = any.then(|| each(game, id)).into_iter().flatten();
+    let all = changes_points(game, id).then(|| each(game, id)).into_iter().flatten();
     all.map(move |(condition, status)| (condition.id, lost_to(game.policies, status, pool), status.rule))
+}
+
+/// Whether any effect on a combatant can change what it has in its pools.
+pub fn changes_points(game: Game<'_>, id: CombatantId) -> bool {
+    let sum = flags(game, id);
+    sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)
 }
 
 /// Points of a pool that all conditions together take from an income of a combatant; 255 for all.
@@ -120,28 +124,31 @@ pub(in crate::mechanics) fn bears_nothing(game: Game<'_>, id: CombatantId) -> bo
     game.row(id).conditions.0.is_empty() && derives_nothing(game, id)
 }
 
-/// Quick test whether certainly no condition follows from stance, holds or space.
+/// Quick test whether certainly no condition follows from stance, holds, space or water.
 #[inline]
 fn derives_nothing(game: Game<'_>, id: CombatantId) -> bool {
     game.row(id).stance.held.is_none() && derives_stance_alone(game, id)
 }
 
-/// Quick test whether certainly no condition follows from holds or space.
+/// Quick test whether certainly no condition follows from holds, space or water.
 #[inline]
 fn derives_stance_alone(game: Game<'_>, id: CombatantId) -> bool {
     let row = game.row(id);
     let wide = || game.footprint(id).extent >= row.sheet.extent && !game.board().is_narrow_somewhere();
-    !game.links().iter().any(|link| link.holder == id || link.held == id) && (game.policies.squeeze.is_none() || wide())
+    !game.links().iter().any(|link| link.holder == id || link.held == id)
+        && (game.policies.squeeze.is_none() || wide())
+        && (game.policies.underwater.is_none() || game.altitude(id) >= 0)
 }
 
-/// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds and space.
+/// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds, space and water.
 fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
     let stance = game.row(id).stance;
     let held = if game.links().is_empty() { [None; 4] } else { by_holds(game, id) };
     // In too narrow a space, unless the condition is also stored (TA-259).
     let squeezed = space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition);
     let stored = move |name: &Name| game.row(id).conditions.has(*name);
-    let others = held.into_iter().chain([squeezed.filter(|name| !stored(name))]);
+    let sunken = submersion::underwater_condition(game, id);
+    let others = held.into_iter().chain([squeezed.filter(|name| !stored(name)), sunken]);
     let others = others.chain(by_stacks(game, id).filter(move |name| !stored(name)).map(Some));
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
@@ -149,14 +156,24 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
 #[inline]
 pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
     let row = game.row(id);
-    let with = |sum: StatusFlags, (name, up): (Name, bool)| match game.conditions.whole(name) {
+    if !derives_stance_alone(game, id) {
+        return flags_with_derived(game, id);
+    }
+    row.stance.held.map_or(row.held, |name| with_effects(game, row.held, (name, !row.stance.shifting)))
+}
+
+/// The rare case of [`flags`], apart from it so that the common one stays small.
+#[inline(never)]
+fn flags_with_derived(game: Game<'_>, id: CombatantId) -> StatusFlags {
+    derived(game, id).fold(game.row(id).held, |sum, bears| with_effects(game, sum, bears))
+}
+
+/// Adds the effects of a condition, with its benefits if it is a fully assumed stance.
+fn with_effects(game: Game<'_>, sum: StatusFlags, (name, up): (Name, bool)) -> StatusFlags {
+    match game.conditions.whole(name) {
         Some(whole) => sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() },
         None => sum,
-    };
-    if !derives_stance_alone(game, id) {
-        return derived(game, id).fold(row.held, with);
     }
-    row.stance.held.map_or(row.held, |name| with(row.held, (name, !row.stance.shifting)))
 }
 
 /// Conditions that follow from being held and from holding, unless they are also stored.
@@ -165,7 +182,8 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
     let derived = |name: Name| (!game.row(id).conditions.has(name)).then_some(name);
     let held = game.holds_on(id).next().and_then(|_| derived(policy.held));
     let pinned = game.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(policy.pinned?));
-    let holding = game.holds_by(id).next().and_then(|_| derived(policy.holding?));
+    let mut holds = game.holds_by(id).filter(|link| link.stacks >= policy.holding_from);
+    let holding = holds.next().and_then(|_| derived(policy.holding?));
     let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(game.view, id));
     [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
 }
@@ -173,7 +191,12 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
 /// Conditions by the stacks of all holds on a combatant.
 fn by_stacks(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = Name> {
     let rows = &game.policies.grapple.stacks;
-    let stacks: u16 = if rows.is_empty() { 0 } else { game.holds_on(id).map(|link| link.stacks).sum() };
+    let each = || game.holds_on(id).map(|link| link.stacks);
+    let stacks: u16 = match game.policies.grapple.stacks_count {
+        _ if rows.is_empty() => 0,
+        StackCount::Sum => each().sum(),
+        StackCount::Highest => each().max().unwrap_or(0),
+    };
     rows.iter().filter(move |row| stacks >= row.at.max(1)).map(|row| row.condition)
 }
 
@@ -222,6 +245,7 @@ fn words(what: Forbidden) -> &'static str {
         Forbidden::LongWeapons => "cannot use a weapon this long",
         Forbidden::AllButPreparing => "can only walk, continue or give up the spell",
         Forbidden::RangedUnlessUsableProne => "cannot use this ranged weapon",
+        Forbidden::RangedAttacks => "cannot attack at range",
     }
 }
 

@@ -6,17 +6,19 @@
 mod pipeline;
 mod pools;
 mod roll;
+mod spread;
 
 pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
 pub use pools::{after_loss, losing, part_lost, wounded};
 pub use roll::{DamageRoll, add_statuses, better_die, penetration, times, weapon_damage};
+pub use spread::in_water;
 
-use crate::battle::{CombatantId, Row, Sheet, Vitals, WeaponSlot};
+use crate::battle::{CombatantId, Row, Sheet, View, Vitals, WeaponSlot};
 use crate::content::{
     Breakdown, DamagePolicy, DamageTypes, Fallen, HitTraits, Label, LosingPool, Name, Pool, Rule, Rulebook, StepKind,
     ThresholdPolicy, Trait, WeaponProperty,
 };
-use crate::mechanics::Game;
+use crate::mechanics::{Game, submersion};
 use serde::{Deserialize, Serialize};
 
 /// Converts a dice total to a breakdown term, saturating.
@@ -92,9 +94,10 @@ impl PendingDamage {
     }
 
     /// The hit as the damage pipeline sees it.
-    pub fn hit(&self) -> Hit<'_> {
+    pub fn hit(&self, view: View<'_>) -> Hit<'_> {
+        let submerged = submersion::is_under(view, self.target);
         let (blocked, nonlethal, margin) = (self.blocked, self.nonlethal, self.margin);
-        Hit { types: self.harm, traits: &self.traits, blocked, nonlethal, margin }
+        Hit { types: self.harm, traits: &self.traits, blocked, nonlethal, margin, submerged }
     }
 }
 
@@ -154,7 +157,7 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
         let Some(row) = game.find(blow.target) else { continue };
         let earlier = hurts.iter().rev().find(|hurt: &&AppliedDamage| hurt.target == blow.target);
         let now = earlier.map_or(row.vitals, |hurt| hurt.vitals);
-        let mut hurt = take(game.book(), row, &now, blow);
+        let mut hurt = take(game, row, &now, blow);
         hurt.impairs = impairment(game, blow, &hurt, blows);
         hurts.push(hurt);
     }
@@ -162,18 +165,18 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
 }
 
 /// Sends one hit through the pipeline; `now` are the pools of its target after earlier hits of the same moment.
-fn take(book: Rulebook<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
-    let (policy, consciousness) = (&book.policies.damage, &book.policies.consciousness);
+fn take(game: Game<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+    let (policy, consciousness) = (&game.policies.damage, &game.policies.consciousness);
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
     let raised = || policy.least_nonlethal && blow.amount.term(Label::Minimum).is_some();
     let blow = &PendingDamage { nonlethal: blow.nonlethal || raised(), ..blow.clone() };
-    let amount = pipeline::amount(policy, row, blow);
+    let amount = pipeline::amount(game, row, blow);
     let mut left = amount.total();
     let mut hurt = applied(blow, amount, *now, blow.rule);
     let mut first = true;
-    let steps = policy.pipeline.iter().filter(|step| pipeline::concerns(policy, &step.on, row, blow.hit()));
+    let steps = policy.pipeline.iter().filter(|step| pipeline::concerns(policy, &step.on, row, blow.hit(game.view)));
     for step in steps {
         match &step.does {
             StepKind::Threshold => left = tire(policy, row, blow, left, &mut hurt),
@@ -247,7 +250,7 @@ pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage 
 
 /// Whether a hit deals any damage after the steps of the pipeline that change its amount.
 pub fn wounds(game: Game<'_>, blow: &PendingDamage) -> bool {
-    game.find(blow.target).is_some_and(|row| pipeline::amount(&game.policies.damage, row, blow).total() > 0)
+    game.find(blow.target).is_some_and(|row| pipeline::amount(game, row, blow).total() > 0)
 }
 
 /// Current threshold of pain of a combatant, at least 0 (TC-067, TC-070, G-22); empty where there is none.

@@ -9,6 +9,7 @@ use crate::content::{
     Breakdown, Covers, DamagePolicy, DamageStep, DamageTypes, HitFilter, HitTraits, Label, PercentOf, Resistance,
     ResistanceCount, Resists, Rule, StepKind, Trait,
 };
+use crate::mechanics::Game;
 
 /// A hit as the damage pipeline sees it.
 #[derive(Copy, Clone)]
@@ -23,6 +24,8 @@ pub struct Hit<'a> {
     pub nonlethal: bool,
     /// The margin by which its check exceeded the difficulty.
     pub margin: i16,
+    /// Whether its target is below the surface of deep water.
+    pub submerged: bool,
 }
 
 /// A change of the damage of a hit.
@@ -78,7 +81,11 @@ pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[D
             StepKind::Resistances { count, covers } => {
                 resist(policy, (count, covers), &target.sheet, hit, &mut changes)
             }
-            _ => changes.extend(change(policy, step, &target.sheet, hit)),
+            _ => {
+                if let Some(change) = change(policy, step, &target.sheet, hit) {
+                    changes.push(change);
+                }
+            }
         }
     }
     changes
@@ -104,6 +111,7 @@ fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
         && filter.nonlethal.is_none_or(|nonlethal| nonlethal == hit.nonlethal)
         && filter.bypassing.is_none_or(bypasses)
         && !filter.not_bypassing.is_some_and(bypasses)
+        && filter.submerged.is_none_or(|submerged| submerged == hit.submerged)
 }
 
 fn change(policy: &DamagePolicy, step: &DamageStep, sheet: &Sheet, hit: Hit<'_>) -> Option<DamageChange> {
@@ -170,10 +178,10 @@ fn resist(
 }
 
 /// The damage of a hit after the steps that change its amount, each as a term.
-pub(super) fn amount(policy: &DamagePolicy, target: &Row, blow: &PendingDamage) -> Breakdown {
+pub(super) fn amount(game: Game<'_>, target: &Row, blow: &PendingDamage) -> Breakdown {
     let mut amount = blow.amount.clone();
     let rolled = i32::from(amount.total());
-    for change in changes(policy, target, blow.hit()) {
+    for change in changes(&game.policies.damage, target, blow.hit(game.view)) {
         let difference = change.difference(i32::from(amount.total()), rolled, 1);
         amount.add_if(change.label, short(difference), change.rule);
     }

@@ -19,6 +19,8 @@ pub struct DamageRoll {
     pub fixed: Breakdown,
     /// The rule by which the base dice show their maximum, if they do (TC-053).
     pub highest: Option<Rule>,
+    /// The rule by which the base dice count half, if they do (HD-373).
+    pub half_dice: Option<Rule>,
     /// Whether only half of the sum is dealt (TC-368, TC-369).
     pub halved: bool,
     /// Multiplier of the sum, with its rule (TA-035).
@@ -37,8 +39,9 @@ impl DamageRoll {
     /// Damage without dice.
     pub fn fixed(fixed: Breakdown) -> DamageRoll {
         let dice = DiceFormula::constant(0);
-        let (highest, times, extra, cited) = (None, None, Vec::new(), None);
-        DamageRoll { dice, fixed, highest, halved: false, times, extra, cited, stepped: None, average: None }
+        let (highest, half_dice, times, extra, cited) = (None, None, None, Vec::new(), None);
+        let (halved, stepped, average) = (false, None, None);
+        DamageRoll { dice, fixed, highest, half_dice, halved, times, extra, cited, stepped, average }
     }
 
     /// Damage of dice without fixed terms.
@@ -79,6 +82,10 @@ impl DamageRoll {
             let rule = self.stepped.unwrap_or(policy.dice_rule);
             sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), rule);
         }
+        if let Some(rule) = self.half_dice {
+            let whole = sum.total();
+            sum.add_if(Label::Halved, whole.div_euclid(2).saturating_sub(whole), rule);
+        }
         sum.extend(&self.fixed);
         for more in &self.extra {
             sum.add(Label::DamageDice, short(dice.roll(more).total), cited);
@@ -95,6 +102,19 @@ impl DamageRoll {
         sum
     }
 
+    /// The least sum of base dice and fixed terms.
+    fn least(&self) -> i32 {
+        let dice = self.dice.min();
+        let dice = if self.half_dice.is_some() { dice.div_euclid(2) } else { dice };
+        dice + i32::from(self.fixed.total())
+    }
+
+    /// Twice the mean of the base dice.
+    pub fn dice_mean_times_two(&self) -> i32 {
+        let mean = self.dice.mean_times_two();
+        if self.half_dice.is_some() { mean.div_euclid(4) * 2 } else { mean }
+    }
+
     /// Exact distribution of the damage before damage reduction.
     pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
         let least = i32::from(book.policies.damage.least);
@@ -103,6 +123,7 @@ impl DamageRoll {
             (None, Some(_)) => Distribution::constant(self.dice.mean_times_two().div_euclid(2)),
             (None, None) => Distribution::of(&self.dice),
         };
+        let base = if self.half_dice.is_some() { base.map(|amount| amount.div_euclid(2)) } else { base };
         let dice = self.extra.iter().fold(base, |sum, more| sum.plus(&Distribution::of(more)));
         let whole = dice.shifted(i32::from(self.fixed.total()));
         let times = i32::from(self.times.map_or(1, |(times, _)| times));
@@ -171,7 +192,18 @@ pub fn weapon_damage(
         CriticalDamage::Times { .. } => None,
     };
     let times = times(&policy.critical).filter(|_| critical);
-    DamageRoll { dice: better_die(policy, dice, i16::from(steps)), highest, times, ..DamageRoll::fixed(fixed) }
+    let half_dice = weapon.and_then(|weapon| halving(game, attacker, weapon));
+    let dice = better_die(policy, dice, i16::from(steps));
+    DamageRoll { dice, highest, half_dice, times, ..DamageRoll::fixed(fixed) }
+}
+
+/// The rule by which a condition of an attacker halves what a weapon deals (HD-373).
+fn halving(game: Game<'_>, attacker: CombatantId, weapon: &SheetWeapon) -> Option<Rule> {
+    let mut all = status::each_of(game, attacker, StatusKind::Damage);
+    all.find_map(|(_, status)| match status.does {
+        Status::HalvesWeapons { except } if !weapon.weapon.has(except) => Some(status.rule),
+        _ => None,
+    })
 }
 
 /// The damage that an attack with a penetrating weapon has in its attack roll, and the rule that says so (HD-100); `None` for other
@@ -185,10 +217,7 @@ pub fn penetration(
     let rule = game.policies.attack.penetrating?;
     let held = game.row(attacker).sheet.weapon(slot)?;
     let roll = || weapon_damage(game, attacker, slot, target, Degree::Success, 0);
-    held.weapon.has(WeaponProperty::Penetrating).then(|| {
-        let roll = roll();
-        (super::short(i32::from(roll.fixed.total()).saturating_add(roll.dice.min())), rule)
-    })
+    held.weapon.has(WeaponProperty::Penetrating).then(|| (super::short(roll().least()), rule))
 }
 
 /// Adds damage modifiers from conditions.

@@ -91,7 +91,7 @@ pub struct Purchase {
 
 /// The purchases of movement by which a combatant could go this many cells at a gait, now or in later turns; `None` if it needs none
 /// or cannot buy any.
-pub(super) fn purchase_for(game: Game<'_>, id: CombatantId, (gait, cells): (Gait, u16)) -> Option<Purchase> {
+pub fn purchase_for(game: Game<'_>, id: CombatantId, (gait, cells): (Gait, u16)) -> Option<Purchase> {
     let (policy, rate) = (pool_policy(game)?, rate(game, id, gait));
     let short = cells.saturating_mul(QUARTERS).saturating_sub(quarters_left(policy, rate, &pool(game, id)));
     let shop = Shop::of(game, id, policy, rate).filter(|shop| short > 0 && shop.each > 0)?;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::jump;
 use crate::battle::{CombatantId, View};
 use crate::content::{DifficultGround, Gait, Pitch};
 use crate::grid::{Cell, CellSet, Direction, Flood, FloodStart, Footprint, StepCosts};
@@ -151,7 +152,7 @@ impl<'a> Ways<'a> {
             Gait::Fly(Pitch::By(rise)) => height::of(game.view, id).saturating_add(rise.max(0)),
             Gait::Fly(Pitch::Level) => flight::cruising_height(game, id),
             Gait::Fly(Pitch::Rising | Pitch::Diving) | Gait::Squeeze | Gait::Burrow => i16::MAX,
-            Gait::Leap | Gait::Climb | Gait::PushOff(_) => i16::MAX,
+            Gait::Leap | Gait::HighJump | Gait::Climb | Gait::PushOff(_) => i16::MAX,
             Gait::Swim => height::of(game.view, id).max(height::ground(game.view, game.footprint(id))),
             _ => return None,
         };
@@ -161,7 +162,7 @@ impl<'a> Ways<'a> {
     /// Finds the reachable cells. Whether a cell is a valid destination is decided by [`walk`](super::walk()).
     fn flood(&self, flood: &mut Flood, budget: u16) {
         let here = self.game.footprint(self.id);
-        let budget = if self.gait == Gait::Climb { budget.min(1) } else { budget };
+        let budget = if matches!(self.gait, Gait::Climb | Gait::HighJump) { budget.min(1) } else { budget };
         flood.run_with(self.game.policies.board.distance, self.game.board(), here.anchor, budget, |from, step, to| {
             self.leads(here, from, step, here.at(to)).then_some(1)
         });
@@ -175,6 +176,9 @@ impl<'a> Ways<'a> {
         if self.gait == Gait::Squeeze {
             // Steps of the squeezed body; whether it fits is decided by `walk`.
             return game.board().step_cost(1, from, step).is_some();
+        }
+        if self.gait == Gait::HighJump {
+            return jump::obstacle(game, self.id, step).is_some_and(|parts| parts > 0);
         }
         if !height::is_open(game, at, step) {
             return false;

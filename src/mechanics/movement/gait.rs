@@ -2,7 +2,7 @@
 
 use super::exertion::check_of;
 use super::pace::pace_rule;
-use super::{flight, tunnel};
+use super::{flight, jump, tunnel};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::refusal::refuse_if;
 use crate::content::{
@@ -35,11 +35,17 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
     }
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_foot(game, id),
+        (Gait::Step, _) if policy.step_rule.is_some() => on_foot(game, id),
+        (Gait::Straight(_), _) if policy.straight_rule.is_some() => on_foot(game, id),
+        (Gait::Step | Gait::Straight(_), _) => Err(Refusal::new("there is no such gait", pace_rule(&policy.pace))),
         (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(game, id),
         (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
         (Gait::Barge, _) => on_foot(game, id).and_then(|()| may_barge(game.book())),
-        (Gait::Leap, _) if height::over_water(game.view, game.footprint(id)) => Err(no_ground(game)),
-        (Gait::Leap | Gait::Squeeze, _) => on_the_ground(game, id),
+        (Gait::HighJump, _) if jump::high_jumps(game).is_none() => {
+            Err(Refusal::new("there are no high jumps in these rules", pace_rule(&policy.pace)))
+        }
+        (Gait::Leap | Gait::HighJump, _) if height::over_water(game.view, game.footprint(id)) => Err(no_ground(game)),
+        (Gait::Leap | Gait::HighJump | Gait::Squeeze, _) => on_the_ground(game, id),
         (Gait::Climb | Gait::Swim | Gait::PushOff(_), _) => Ok(()),
         (Gait::Burrow, _) => tunnel::may_burrow(game, id).map(drop).and_then(|()| on_the_ground(game, id)),
         (Gait::Fly(_), _) => flight::may_fly(game, id).map(drop),
@@ -52,7 +58,7 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
 /// Whether an effect prevents a gait. A stance poised for running forbids only other movement (TC-417, TC-419).
 fn stops(of: &Condition, status: &CitedStatus, game: Game<'_>, id: CombatantId, gait: Gait) -> bool {
     let Status::Forbid(things) = &status.does else { return false };
-    let runs = gait.is_fast();
+    let runs = gait.is_fast() || matches!(gait, Gait::Straight(_));
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }

@@ -16,7 +16,7 @@ pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell])
     let body = game.footprint(id);
     let last = path.last().ok_or_else(|| Refusal::new("needs somewhere to go", rule))?;
     let measured = jump::measured_jump(game).filter(|_| gait == Gait::Leap);
-    let paid = measured.is_some() || gait == Gait::Climb && climbing_times(game).is_some();
+    let paid = measured.is_some() || gait == Gait::Climb && climbs_at_a_cost(game);
     let far = !paid && path.len() > usize::from(allowance(game, id, gait));
     refuse_if!(far, "that is farther than its speed allows", rule);
     straight(game, body, path)?;
@@ -26,8 +26,8 @@ pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell])
         }
         (Gait::Climb, _) => {
             climbable(game, id, body.at(*last))?;
-            let rule = climbing_times(game).map_or(rule, |(_, rule)| rule);
-            refuse_if!(climbing_reach(game, id) == 0, "has too little movement left to climb", rule);
+            let rule = climbing_times(game, id, body.at(*last)).map_or(rule, |(_, rule)| rule);
+            refuse_if!(climbing_reach(game, id, body.at(*last)) == 0, "has too little movement left to climb", rule);
         }
         (_, Some(policy)) => {
             clears(game, id, path)?;
@@ -41,9 +41,10 @@ pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell])
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// The height in the board's unit by which a combatant can climb now: by its rate, or as far as it can pay (TA-146, HD-192).
-pub fn climbing_reach(game: Game<'_>, id: CombatantId) -> u16 {
-    match climbing_times(game) {
+/// The height in the board's unit by which a combatant can climb towards a footprint now: by its rate, or as far as it can pay
+/// (TA-146, HD-192).
+pub fn climbing_reach(game: Game<'_>, id: CombatantId, to: Footprint) -> u16 {
+    match climbing_times(game, id, to) {
         None => rate(game, id, Gait::Climb),
         Some((times, _)) => {
             let cells = usable_cells(game, id, Gait::Climb).unwrap_or_else(|| allowance(game, id, Gait::Climb));
@@ -52,17 +53,25 @@ pub fn climbing_reach(game: Game<'_>, id: CombatantId) -> u16 {
     }
 }
 
-/// Cells of movement that a climb by a height in the board's unit costs; `None` if it costs what a step costs.
-pub fn climbing_cost(game: Game<'_>, height: u16) -> Option<u16> {
-    let (times, _) = climbing_times(game)?;
+/// Cells of movement that a climb towards a footprint by a height in the board's unit costs; `None` if it costs what a step costs.
+pub fn climbing_cost(game: Game<'_>, id: CombatantId, to: Footprint, height: u16) -> Option<u16> {
+    let (times, _) = climbing_times(game, id, to)?;
     Some(height.div_ceil(game.policies.board.cell.max(1)).max(1).saturating_mul(times))
 }
 
-fn climbing_times(game: Game<'_>) -> Option<(u16, Rule)> {
-    match game.policies.height.as_ref()?.climb.cost {
-        ClimbCost::Rolled => None,
-        ClimbCost::Cells { times, rule } => Some((times.max(1), rule)),
-    }
+/// Whether climbs cost movement by their height.
+pub fn climbs_at_a_cost(game: Game<'_>) -> bool {
+    game.policies.height.as_ref().is_some_and(|height| height.climb.cost != ClimbCost::Rolled)
+}
+
+/// The cost of each cell of a climb by the holds of the higher of its two ends, whose side is climbed (HD-192, HD-196).
+fn climbing_times(game: Game<'_>, id: CombatantId, to: Footprint) -> Option<(u16, Rule)> {
+    let ClimbCost::Cells { times, rule, harder } = &game.policies.height.as_ref()?.climb.cost else { return None };
+    let own = game.footprint(id);
+    let higher = if height::ground(game.view, to) < height::ground(game.view, own) { own } else { to };
+    let grip = game.board().terrain(higher.anchor).grip;
+    let row = harder.iter().find(|row| row.grip == grip).map(|row| (row.times, row.rule));
+    row.or(Some(((*times).max(1), *rule)))
 }
 
 fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {

@@ -17,7 +17,7 @@ mod walk;
 
 pub use budget::{
     Purchase, buys_more_than, cells_in_pool, counts_all_diagonals, is_diagonal_due, is_pooled, may_move_now, pool,
-    pool_after_gain, pool_after_loss, pool_after_purchase, pool_after_step, pool_policy, usable_cells,
+    pool_after_gain, pool_after_loss, pool_after_purchase, pool_after_step, pool_policy, purchase_for, usable_cells,
 };
 pub use charge::{charge_path, check_charge};
 pub use exertion::{
@@ -26,8 +26,11 @@ pub use exertion::{
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
 pub use gait::{gait_condition, may_enter, may_use_gait, overruns};
-pub use jump::{has_run_up, jump_bonus, jump_cost, jump_difficulty, jump_purchase, landing_difficulty, measured_jump};
-pub use leap::{climbing_cost, climbing_reach, gap, leap_before_bodies, leap_difficulty};
+pub use jump::{
+    has_run_up, high_jump_difficulty, jump_bonus, jump_cost, jump_difficulty, jump_purchase, landing_difficulty,
+    measured_jump, obstacle,
+};
+pub use leap::{climbing_cost, climbing_reach, climbs_at_a_cost, gap, leap_before_bodies, leap_difficulty};
 pub use pace::{
     MovementGains, allowance, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate, rate, run_rate,
     sprint_rate, step_cost,

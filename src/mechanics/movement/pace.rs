@@ -2,10 +2,10 @@
 //! TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054, TA-124, TA-127, TA-128, TA-170,
 //! TA-228, TA-235, TA-260, TA-G54.
 
-use super::leap::climbing_cost;
+use super::leap::climbs_at_a_cost;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::{
-    DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind,
+    DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind, Trait,
 };
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::budget::{cells_left, cells_to_use, pool_policy};
@@ -195,7 +195,7 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let whole = if sum.does(StatusKind::Rate) { changed(game, id, whole) } else { whole };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
+        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::HighJump | Gait::PushOff(_) => base,
         Gait::Squeeze | Gait::Burrow => base,
         Gait::Sneak => {
             let by = policy.sneak.map_or(1, |sneak| sneak.by);
@@ -203,12 +203,14 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
         }
         Gait::Fly(_) => base.saturating_mul(game.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half rate, but at least one cell.
-        Gait::Climb if climbing_cost(game, 1).is_some() => base,
+        Gait::Climb if climbs_at_a_cost(game) => base,
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base),
         Gait::Crawl if matches!(policy.pace, Pace::Pool(_)) => {
             whole_cells(policy, u32::from(base) / 2).max(cell_length(&policy.pace)).min(base)
         }
         Gait::Crawl => cell_length(&policy.pace).min(base),
+        Gait::Step => cell_length(&policy.pace).min(whole),
+        Gait::Straight(times) => base.saturating_mul(times),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_bonus),
     }
@@ -291,7 +293,8 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
 
 /// Cost of entering deep water below the surface, for combatants that are there and move in it as on the ground (HD-192).
 pub(super) fn cost_below(game: Game<'_>, mover: CombatantId, to: Footprint) -> Option<u16> {
-    let cost = game.policies.water.cost_below().filter(|_| game.altitude(mover) < 0)?;
+    let walks = game.altitude(mover) < 0 && !game.row(mover).sheet.has(Trait::Aquatic);
+    let cost = game.policies.water.cost_below().filter(|_| walks)?;
     height::over_water(game.view, to).then_some(cost)
 }
 

@@ -12,7 +12,7 @@ use super::pace::{
 use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::refusal::refuse_if;
-use crate::content::{Gait, MovementPoolPolicy, Pace, Refusal};
+use crate::content::{Gait, MovementPolicy, MovementPoolPolicy, Pace, Refusal, Rule};
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{Game, height, space, water, weightless};
 
@@ -27,6 +27,7 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     may_use_gait(game, id, gait)?;
     match gait {
         Gait::Leap | Gait::Climb => return effort(game, id, gait, path),
+        Gait::HighJump => return jump::high_jump(game, id, path),
         Gait::Swim => return water::swim(game, id, path),
         Gait::Fly(pitch) => flight::plan(game, id, pitch, path).map(drop)?,
         Gait::PushOff(pitch) => weightless::plan(game, id, pitch, path).map(drop)?,
@@ -65,12 +66,14 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
         }
     };
     let mut course = Course { after: next, turned: None };
+    let mut even = EvenGround::of(policy, gait);
     let (budget, mut spent) = (allowance_at(game, id, gait, rate), 0u16);
     let (mut here, mut diagonals) = (game.footprint(id), u16::from(is_diagonal_due(game, id)));
     // For longer paths the cells occupied by others are collected first.
     let mut walker = (path.len() > 2 && !space::is_wedged(game, id)).then(|| Walker::new(game, id, gait));
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(game, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
+        even.check(game, (id, here), step)?;
         spent = spent.saturating_add(cost);
         let refused = || {
             let unit = if matches!(policy.pace, Pace::CountPattern { .. }) { "count" } else { "movement" };
@@ -88,6 +91,34 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
         (left, _) => left,
     };
     Ok(course.finished(&before, unspent, idle))
+}
+
+/// What gaits that need even ground ask of each step: ground that is not difficult, and for straight ones the same direction.
+struct EvenGround {
+    rule: Option<Rule>,
+    heading: Option<Direction>,
+    straight: bool,
+}
+
+impl EvenGround {
+    fn of(policy: &MovementPolicy, gait: Gait) -> EvenGround {
+        let (rule, straight) = match gait {
+            Gait::Step => (policy.step_rule, false),
+            Gait::Straight(_) => (policy.straight_rule, true),
+            _ => (None, false),
+        };
+        EvenGround { rule, heading: None, straight }
+    }
+
+    fn check(&mut self, game: Game<'_>, (id, here): (CombatantId, Footprint), step: Direction) -> Result<(), Refusal> {
+        let Some(rule) = self.rule else { return Ok(()) };
+        let rough = step_cost(game, Some(id), here, step).is_none_or(|cost| cost > 1);
+        refuse_if!(rough, "the ground is difficult", rule);
+        let turns = self.straight && self.heading.is_some_and(|heading| heading != step);
+        refuse_if!(turns, "the way must be straight", rule);
+        self.heading = Some(step);
+        Ok(())
+    }
 }
 
 fn step(
@@ -116,7 +147,8 @@ fn step(
         }
     };
     let diagonal = shape.is_diagonal(step);
-    let double = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
+    let counts = diagonal && gait != Gait::Step; // a careful step is one cell in every direction
+    let double = counts && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);
     Ok((step, if double { cost.saturating_mul(2) } else { cost }))
 }

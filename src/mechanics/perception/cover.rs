@@ -9,6 +9,7 @@ use super::line::{self, block, incline, is_seen};
 use super::sampled::{self, Aimed};
 pub use super::target_cover::{TargetCover, graded, measured};
 use crate::battle::{CombatantId, Row, View};
+use crate::content::policy::CoverCorners;
 use crate::content::{AdvantageKind, AdvantageTerm, AttackKind, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule};
 use crate::grid::{
     Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
@@ -76,7 +77,11 @@ fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<C
         CoverPolicy::Grades(grades) => grades.creature_at_least,
         CoverPolicy::Corners(_) | CoverPolicy::Sampled(_) => game.row(target).sheet.size,
     };
-    let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
+    let gives = match &game.policies.attack.cover {
+        CoverPolicy::Corners(corners) => corners.creature_rule.is_some(),
+        CoverPolicy::Grades(_) | CoverPolicy::Sampled(_) => true,
+    };
+    let is_between = |row: &&Row| gives && !ends.contains(&Some(row.id)) && row.sheet.size >= least;
     if from.overlaps(shape, to) {
         return TargetCover::CLEAR;
     }
@@ -187,6 +192,9 @@ fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLi
 /// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
 pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = &game.policies.attack.cover else { return None };
+    if corners.attack.is_some() {
+        return None;
+    }
     if mode.is_melee() && reach::measured_distance(game, attacker, target) <= corners.beyond.into() {
         return None;
     }
@@ -209,13 +217,18 @@ pub fn disadvantage_from_origin(game: Game<'_>, origin: Footprint, target: Comba
 /// Disadvantage of an attack on a target with this cover, if any.
 pub(in crate::mechanics) fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = policy else { return None };
-    let rule = match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
-        (true, ..) => corners.edge_rule,
-        (false, Some(_), _) => corners.creature_rule,
-        (false, None, Some(_)) => corners.illusion.rule,
-        (false, None, None) => return None,
-    };
+    let rule = corner_rule(corners, covered).filter(|_| corners.attack.is_none())?;
     Some(covered_by(rule))
+}
+
+/// The rule by which cover along lines between corners affects attacks, if it does.
+fn corner_rule(corners: &CoverCorners, covered: &TargetCover) -> Option<Rule> {
+    match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
+        (true, ..) => Some(corners.edge_rule),
+        (false, Some(_), _) => corners.creature_rule,
+        (false, None, Some(_)) => corners.illusion.as_ref().map(|illusion| illusion.rule),
+        (false, None, None) => None,
+    }
 }
 
 fn covered_by(rule: Rule) -> AdvantageTerm {
@@ -232,7 +245,10 @@ pub fn modifier(policy: &CoverPolicy, covered: &TargetCover, mode: Mode) -> Opti
             let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
             ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
         }
-        CoverPolicy::Corners(_) => None,
+        CoverPolicy::Corners(corners) => {
+            let modifier = corners.attack.filter(|_| corner_rule(corners, covered).is_some());
+            modifier.map(|modifier| (Label::Covered, modifier))
+        }
         CoverPolicy::Sampled(policy) => sampled::attack_modifier(policy, covered, mode),
     }
 }
@@ -247,7 +263,10 @@ pub fn modifier_against(
     let policy = &game.policies.attack.cover;
     let counts = match policy {
         CoverPolicy::Grades(_) => true,
-        CoverPolicy::Corners(_) => false,
+        CoverPolicy::Corners(corners) => {
+            let near = || reach::measured_distance(game, attacker, target) <= corners.beyond.into();
+            corners.attack.is_some() && !(mode.is_melee() && near())
+        }
         CoverPolicy::Sampled(_) => sampled::is_at_range(mode),
     };
     counts.then(|| cover(game, attacker, target)).and_then(|covered| modifier(policy, &covered, mode))

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::height;
 use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
-use crate::content::{Forbidden, Rulebook, WeaponProperty};
+use crate::content::{Forbidden, Rulebook, Weapon, WeaponProperty};
 use crate::grid::{Cell, burst_around, distance};
 use crate::mechanics::{Game, attack, grapple, line, mount, space, status};
 
@@ -14,6 +14,9 @@ pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
 /// Melee reach with a weapon, in the board's unit: natural reach plus the weapon's reach beyond one cell, if it is for melee.
 pub fn melee_reach(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let weapon = game.row(id).sheet.weapon(slot);
+    if weapon.is_some_and(|held| held.weapon.has(WeaponProperty::Reach)) {
+        return game.row(id).sheet.reach.saturating_mul(2);
+    }
     let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(game.policies.board.cell);
     game.row(id).sheet.reach.saturating_add(longer)
 }
@@ -30,13 +33,18 @@ pub fn cells(book: Rulebook<'_>, length: u16) -> u16 {
     length / book.policies.board.cell.max(1)
 }
 
-/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where a hold counts as
-/// adjacent, holder and held are at most one cell apart. A rider may count as farther away (HD-393).
+/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where holds count as
+/// adjacent, all that they connect are at most one cell apart. A rider may count as farther away (HD-393).
 pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(from), game.footprint(to));
     let apart = along.max(height::cells_apart(game, from, to));
-    let near = || game.view.hold(from, to).or_else(|| game.view.hold(to, from)).is_some();
-    if apart > 1 && game.policies.grapple.near.is_some() && near() {
+    if game.links().is_empty() { apart } else { distance_by_links(game, from, to, apart) }
+}
+
+/// The distance between two combatants that are this far apart, as holds and mounts change it.
+#[inline(never)]
+fn distance_by_links(game: Game<'_>, from: CombatantId, to: CombatantId, apart: u16) -> u16 {
+    if apart > 1 && game.policies.grapple.near.is_some() && grapple::are_joined(game.view, from, to) {
         return 1;
     }
     apart.saturating_add(mount::farther(game, from, to))
@@ -54,7 +62,9 @@ pub fn within(game: Game<'_>, from: CombatantId, to: CombatantId, most: u16) -> 
 
 /// Whether a target is in melee reach of a weapon and not behind a wall.
 pub fn in_melee_reach(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> bool {
-    game.row(attacker).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
+    let too_near = |weapon: &Weapon| weapon.has(WeaponProperty::Reach) && distance_between(game, attacker, target) <= 1;
+    let reaches = |weapon: &Weapon| weapon.melee.is_some() && !too_near(weapon);
+    game.row(attacker).sheet.weapon(slot).is_some_and(|held| reaches(&held.weapon))
         && within(game, attacker, target, melee_reach(game, attacker, slot))
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }

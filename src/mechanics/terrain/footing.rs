@@ -2,7 +2,7 @@
 
 use super::water;
 use crate::battle::{CombatantId, View};
-use crate::content::{Breakdown, Rule};
+use crate::content::{Breakdown, Check, Effect, Rule};
 use crate::mechanics::{Game, checks, falling, status};
 
 /// The hold of a combatant that may lose it.
@@ -26,6 +26,22 @@ pub fn holds_on(game: Game<'_>, id: CombatantId) -> Option<HoldsOn> {
 /// Whether a combatant is at the surface of deep water.
 fn swims(view: View<'_>, id: CombatantId) -> bool {
     water::is_in(view, id) && view.altitude(id) == 0
+}
+
+/// The chance that a combatant keeps its hold before an attack roll: the dice results that do and all of them, with the rule of the check;
+/// `None` if it must not hold on (HD-381).
+pub fn chance(game: Game<'_>, id: CombatantId) -> Option<((u32, u32), Rule)> {
+    let policy = game.policies.footing.as_ref()?;
+    let (bonus, difficulty, _) = terms(game, id, holds_on(game, id)?)?;
+    let lead = i32::from(bonus.total()) - i32::from(difficulty.total());
+    let (of, all) = checks::plain_chance(&game.policies.rolls.skill, lead);
+    Some(((u32::try_from(of).unwrap_or(0), u32::try_from(all).unwrap_or(1)), policy.attack_rule))
+}
+
+/// Whether a check is rolled as an attack, so that climbers and swimmers must hold on first: an opening is made by an attack roll as well
+/// (HD-261).
+pub fn calls_for_hold(check: &Check) -> bool {
+    check.is_attack() || check.effects().any(|does| *does == Effect::Guard)
 }
 
 /// Bonus, difficulty and rule of the check to hold on.

@@ -3,6 +3,7 @@
 pub mod falling;
 pub mod footing;
 pub mod ice;
+pub mod submersion;
 pub mod water;
 pub mod weightless;
 

@@ -1,21 +1,18 @@
 //! Deep water: swimming (Fragments: TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), being swept away (G-92).
 
+pub use super::submersion::{is_in, is_under};
+
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::refusal::refuse_if;
 use crate::content::{
-    Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, SwimPace, Swimming, Wildness,
+    Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, SwimPace, Swimming, Trait, Wildness,
 };
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, affliction, height, movement, space, status};
 
-/// Whether a combatant is in deep water, at or below the surface.
-pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
-    view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
-}
-
 /// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
 pub fn is_without_air(game: Game<'_>, id: CombatantId) -> bool {
-    let under = is_in(game.view, id) && game.altitude(id) < 0;
+    let under = is_under(game.view, id) && !game.row(id).sheet.has(Trait::Aquatic);
     under || status::each(game, id).any(|(_, status)| status.does == Status::Stifles)
 }
 

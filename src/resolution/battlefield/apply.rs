@@ -198,7 +198,7 @@ fn place(battle: &mut Battlefield, shift: &Shift) {
 /// Changes the conditions of a combatant, and with them the numbers on its sheet.
 /// Notes on holds that an outside force was the last to move one of the two, where that can end them.
 fn note_force(battle: &mut Battlefield, bodies: &[Shift], cause: Cause) {
-    if battle.rules.policies.grapple.ends != HoldEnds::ForcedOutOfReach {
+    if !matches!(battle.rules.policies.grapple.ends, HoldEnds::ForcedOutOfReach { .. }) {
         return;
     }
     for link in &mut battle.around().links {

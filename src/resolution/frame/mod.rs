@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use self::action::{Acting, ActingStage, ChosenDefence, Deciding, Doing, DoingStage};
 pub use self::moment::{Pools, Settle, SettleStage, Upkeep, UpkeepStage};
 pub use self::movement::{
-    CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Walk, WalkStage,
+    Along, CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Walk, WalkStage,
 };
 pub use self::turn::{
     Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, RoundPhase, TurnStart,

@@ -140,6 +140,31 @@ pub struct Displace {
     /// Cells through which the target is still dragged or moved around, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Cell>,
+    /// The movement of the actor for moving along.
+    #[serde(default)]
+    pub along: Along,
+    /// Cells of movement that the actor has gone along.
+    #[serde(default)]
+    pub walked: u16,
+    /// The number of bodies whose next step has been announced to those that may react to it.
+    #[serde(default)]
+    pub announced: u8,
+}
+
+/// The movement of a combatant for moving along with a target that it pushes or drags (PR-C18).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Along {
+    /// Its own movement, as it is.
+    #[default]
+    Own,
+    /// Movement up to its speed, which its action includes.
+    Included,
+    /// Movement up to its speed, for this many points of the pool of actions.
+    For(u8),
+    /// What is left of the charge that its action follows.
+    OfCharge,
+    /// None.
+    Nothing,
 }
 
 impl Displace {
@@ -151,7 +176,23 @@ impl Displace {
         distance: u16,
     ) -> Displace {
         let (asked, pushed, train, met, path) = (false, None, Vec::new(), None, Vec::new());
-        Displace { actor, target, action, how, distance, rule, asked, pushed, train, met, path }
+        let (along, walked, announced) = (Along::Own, 0, 0);
+        Displace {
+            actor,
+            target,
+            action,
+            how,
+            distance,
+            rule,
+            asked,
+            pushed,
+            train,
+            met,
+            path,
+            along,
+            walked,
+            announced,
+        }
     }
 }
 

@@ -25,9 +25,12 @@ pub struct Amended {
     /// The combatant in whose space the new target is imagined.
     #[serde(default)]
     pub target_in: Option<CombatantId>,
-    /// The combatant that moves along with the mover, and for how many steps.
+    /// The rule by which it loses them.
     #[serde(default)]
-    pub follows: Option<(CombatantId, u16)>,
+    pub lost_rule: Option<Rule>,
+    /// The combatant that moves along with the mover, for how many steps, and the rule that says so.
+    #[serde(default)]
+    pub follows: Option<(CombatantId, u16, Rule)>,
     /// The combatant whose shield or weapon takes the damage.
     pub deflects: Option<CombatantId>,
     /// The rule of the last change.
@@ -69,9 +72,9 @@ pub struct Window {
     /// Whether it is carried out by a movement.
     #[serde(default)]
     pub moved: bool,
-    /// The result of a check that the combatant being asked divides.
+    /// The reaction whose result the combatant being asked divides.
     #[serde(default)]
-    pub divides: Option<(Name, i16)>,
+    pub divides: Option<Name>,
     /// The changes so far.
     pub amended: Amended,
 }

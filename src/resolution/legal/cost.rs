@@ -5,9 +5,10 @@ use smallvec::SmallVec;
 use super::gear;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{
-    Action, ActionSpeed, Breakdown, Does, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing, Reaction,
-    Refusal, ResourcePool, Rule, Status, StatusKind,
+    Action, ActionSpeed, Breakdown, Check, Does, Gait, Label, Modifier, Name, PayOver, PoolId, PoolPrice, Pricing,
+    Reaction, Refusal, ResourcePool, Rule, Status, StatusKind,
 };
+use crate::mechanics::movement::{self, Purchase};
 use crate::mechanics::{Game, status};
 use crate::resolution::act::Occasion;
 
@@ -58,6 +59,31 @@ impl Cost {
         found
     }
 
+    /// Whether a combatant can pay in its turn for a walk of this many cells at a gait, with the movement bought for it, and for an
+    /// action after it.
+    ///
+    /// # Errors
+    /// The pool without enough points for both, or the condition that forbids a cost.
+    pub fn after_walk(
+        game: Game<'_>,
+        who: CombatantId,
+        (walk, gait, cells): (&Action, Gait, u16),
+        (action, weapon): (&Action, Option<WeaponSlot>),
+    ) -> Result<(), Refusal> {
+        let mut cost = Cost::of_action(game, who, (walk, None), Occasion::OwnTurn)?;
+        if let Some(Purchase { times, policy, .. }) = movement::purchase_for(game, who, (gait, cells))
+            && let Some((pool, _)) = game.policies.economy.find(policy.pool)
+        {
+            let points = i16::from(policy.points).saturating_mul(i16::try_from(times).unwrap_or(i16::MAX));
+            cost.add(pool, Label::Action, points, policy.rule);
+        }
+        let after = Cost::of_action(game, who, (action, weapon), Occasion::OwnTurn)?;
+        for (pool, points) in &after.points {
+            cost.add(*pool, Label::Action, points.total(), action.rule);
+        }
+        cost.affordable(game, who, false)
+    }
+
     /// Whether a combatant can pay for an action on an occasion, with any weapon that it can use for it, see [`of_action`](Self::of_action).
     ///
     /// # Errors
@@ -96,12 +122,14 @@ impl Cost {
     ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
         let own = OwnPrice::of(game, who, (action, weapon));
         let costs_more = own.is_some() || reaction.is_some_and(|known| !known.costs.is_empty());
-        let alone = (costs_more && action.costs.is_empty()).then_some(&[][..]);
-        let all = action.costs.iter().map(Vec::as_slice).chain(alone);
+        let talent = action.talent_of(&game.row(who).sheet.traits);
+        let costs = if talent.is_some() { &[][..] } else { &action.costs[..] };
+        let alone = (costs_more && costs.is_empty() && talent.is_none()).then_some(&[][..]);
+        let all = costs.iter().map(Vec::as_slice).chain(talent.map(|talent| &talent.costs[..])).chain(alone);
         all.map(move |prices| {
             let mut cost = Cost::of(game, prices, own, action.rule);
             reaction.into_iter().for_each(|known| cost.add_all(game, &known.costs, known.rule));
-            cost.changed_for(game, who)
+            cost.changed_for(game, who, action)
         })
     }
 
@@ -111,7 +139,7 @@ impl Cost {
     /// The pool without enough points.
     pub fn of_prices(game: Game<'_>, who: CombatantId, prices: &[PoolPrice], rule: Rule) -> Result<Cost, Refusal> {
         let cost = Cost::of(game, prices, None, rule);
-        cost.affordable(game, who)?;
+        cost.affordable(game, who, true)?;
         Ok(cost)
     }
 
@@ -150,15 +178,16 @@ impl Cost {
     }
 
     /// The cost under the conditions of a combatant, if none of them forbids it.
-    fn changed_for(mut self, game: Game<'_>, who: CombatantId) -> Result<Cost, Refusal> {
+    fn changed_for(mut self, game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
         if !status::has_any_of(game, who, StatusKind::Economy) {
             return Ok(self);
         }
         let economy = &game.policies.economy;
+        let attacks = action.check().is_some_and(Check::is_attack);
         for (condition, status, times) in status::counted_of(game, who, StatusKind::Economy) {
-            if let Status::Costs { pool, points } = status.does
-                && let Some((id, _)) = economy.find(pool).filter(|(id, _)| self.of_pool(*id) > 0)
-            {
+            let (Status::Costs { pool, points } | Status::AttackCosts { pool, points }) = status.does else { continue };
+            let concerned = matches!(status.does, Status::Costs { .. }) || attacks;
+            if let Some((id, _)) = economy.find(pool).filter(|(id, _)| concerned && self.of_pool(*id) > 0) {
                 let least = -self.of_pool(id);
                 let more = points.saturating_mul(times).max(least);
                 self.add(id, Label::Named(condition.id), more, status.rule);
@@ -182,7 +211,7 @@ impl Cost {
     /// The pool without enough points.
     pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
         match paid {
-            PayOver::AtOnce => self.affordable(game, who),
+            PayOver::AtOnce => self.affordable(game, who, false),
             PayOver::Turns | PayOver::WholeTurns | PayOver::Rounds { .. } | PayOver::Minutes { .. } => {
                 self.begun(game, who)
             }
@@ -195,14 +224,15 @@ impl Cost {
     }
 
     /// Whether every pool has the points, debts included, and initiative can fall.
-    fn affordable(&self, game: Game<'_>, who: CombatantId) -> Result<(), Refusal> {
+    fn affordable(&self, game: Game<'_>, who: CombatantId, reacting: bool) -> Result<(), Refusal> {
         let lowest = game.policies.turn.in_rounds().and_then(|turns| turns.lowest);
         if let Some(lowest) = lowest.filter(|_| self.initiative.is_some())
             && game.row(who).turn_state.initiative <= lowest.number
         {
             return Err(Refusal::new(format!("needs more than {} initiative", lowest.number), lowest.rule));
         }
-        self.require(game, who, |points, left, pool| points <= left.saturating_add(pool.debt.into()))
+        let debt = |pool: &ResourcePool| if reacting || !pool.debt_by_reactions { pool.debt.into() } else { 0 };
+        self.require(game, who, |points, left, pool| points <= left.saturating_add(debt(pool)))
     }
 
     /// Whether a combatant can pay a part now and the rest in later turns.
@@ -240,9 +270,10 @@ struct OwnPrice {
 impl OwnPrice {
     fn of(game: Game<'_>, who: CombatantId, (action, weapon): (&Action, Option<WeaponSlot>)) -> Option<OwnPrice> {
         let counted = game.policies.turn.is_counted();
-        let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0 && !counted)?;
+        let actions = action.actions_for(&game.row(who).sheet.traits);
+        let pool = game.policies.economy.actions.as_ref().filter(|_| actions > 0 && !counted)?;
         let ActionSpeed::WeaponPoints(more) = action.speed else {
-            return Some(OwnPrice { weapon: None, points: action.actions().into(), rule: pool.rule });
+            return Some(OwnPrice { weapon: None, points: actions.into(), rule: pool.rule });
         };
         let slot = weapon.or_else(|| gear::weapons(game.view, who, action).first().copied());
         let held = slot.and_then(|slot| game.row(who).sheet.weapon(slot)).map(|held| &held.weapon);
@@ -276,7 +307,7 @@ impl OwnPrice {
 /// Whether an action has no price but its [`ActionSpeed`](crate::content::ActionSpeed), no condition of the combatant changes
 /// prices, and the combatant has the points: the most common case, tested quickly.
 fn has_plain_price(game: Game<'_>, who: CombatantId, action: &Action) -> bool {
-    let plain = action.costs.is_empty() && action.paid == PayOver::AtOnce;
+    let plain = action.costs.is_empty() && action.talent.is_none() && action.paid == PayOver::AtOnce;
     let has = |own: OwnPrice| own.total() <= game.row(who).turn_state.pools.left(PoolId::ACTIONS);
     plain
         && !action.is_priced_by_weapon()

@@ -31,11 +31,16 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Weap
             });
             sheet.unarmed.into_iter().chain(slots).collect()
         }
+        CheckRoll::WeaponManeuver(_) => {
+            slots.retain(|slot| view.row(who).sheet.weapon(*slot).is_some_and(|held| held.weapon.melee.is_some()));
+            slots
+        }
         CheckRoll::BothWeapons
         | CheckRoll::Attribute(_)
         | CheckRoll::Skill(..)
         | CheckRoll::Spell(_)
-        | CheckRoll::Stat(_) => WeaponSlots::new(),
+        | CheckRoll::Stat(_)
+        | CheckRoll::Maneuver(_) => WeaponSlots::new(),
     }
 }
 
@@ -47,7 +52,7 @@ pub(super) fn weapons_or_none(view: View<'_>, who: CombatantId, action: &Action)
 
 /// The suitable weapons to choose from for a weapon attack.
 pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> WeaponSlots {
-    if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
+    if !action.check().is_some_and(|check| matches!(check.roll, CheckRoll::Weapon | CheckRoll::WeaponManeuver(_))) {
         return WeaponSlots::new();
     }
     let proposal = Proposal::new(view, rules, who, action);
@@ -92,7 +97,7 @@ impl Proposal<'_> {
                 let nets = requires(action, &Requirement::WeaponEntangles);
                 reach::is_usable(game.view, who, slot) && entangles(game.view, who, slot) == nets
             }
-            Some(CheckRoll::Unarmed) => weapons(game.view, who, action).contains(&slot),
+            Some(CheckRoll::Unarmed | CheckRoll::WeaponManeuver(_)) => weapons(game.view, who, action).contains(&slot),
             _ => true,
         };
         let Some(slot) = act.weapon.filter(|slot| !suits(*slot)) else { return Ok(()) };
@@ -108,8 +113,10 @@ impl Proposal<'_> {
             (Some(CheckRoll::BothWeapons), _) => {
                 attack::weapon_pair(view, who).is_some_and(|pair| pair.into_iter().all(reaches))
             }
-            (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who).into_iter().any(reaches),
-            (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => reaches(slot),
+            (Some(CheckRoll::Weapon | CheckRoll::WeaponManeuver(_)), None) => {
+                reach::melee_slots(view, who).into_iter().any(reaches)
+            }
+            (Some(CheckRoll::Weapon | CheckRoll::WeaponManeuver(_) | CheckRoll::Unarmed), Some(slot)) => reaches(slot),
             _ => view.row(who).sheet.unarmed.is_some_and(reaches),
         }
     }

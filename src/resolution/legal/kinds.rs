@@ -25,5 +25,5 @@ pub fn is_of_kind(view: View<'_>, rules: &Ruleset, cause: &WindowCause, kinds: &
 fn mode(view: View<'_>, rules: &Ruleset, cause: &WindowCause, (act, action): (&Act, &Action)) -> Option<attack::Mode> {
     let target = cause.target.filter(|_| action.is_weapon_attack())?;
     let slot = act.weapon.or_else(|| weapon_for(view, cause.by, act, action))?;
-    attack::mode(Game::new(view, rules.book()), cause.by, slot, target).ok()
+    attack::possible_mode(Game::new(view, rules.book()), cause.by, slot, target)
 }

@@ -68,7 +68,7 @@ fn is_near(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantI
         Some(Near::MeleeReach) => reach::threatens(game, who, by),
         Some(Near::WeaponReach) => {
             let mut slots = reach::usable_slots(game.view, who).into_iter();
-            slots.any(|slot| attack::mode(game, who, slot, by).is_ok())
+            slots.any(|slot| attack::possible_mode(game, who, slot, by).is_some())
         }
     }
 }

@@ -82,8 +82,11 @@ impl Question<'_> {
             }
             Needs::TargetTowards { condition, has } => {
                 let mut facts = view.row(target).pairs.towards(who);
-                let why = if *has { "the target is not so towards you" } else { "the target is so already" };
-                (facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has, why)
+                let adverb = if *has { "not" } else { "already" };
+                let why =
+                    || Refusal::new(format!("for you the target is {adverb} {}", self.word(*condition)), cited.rule);
+                let holds = facts.any(|fact| fact.slant == PairRelation::Has(*condition)) == *has;
+                return holds.then_some(()).ok_or_else(why);
             }
             Needs::TargetNotSpent => (!stamina::is_worn_out(game, target), "the target is too exhausted"),
             Needs::TargetAfflicted => {
@@ -97,6 +100,13 @@ impl Question<'_> {
                 (reach::threatens(game, who, target) || *by_shot && shot(), "out of reach in melee")
             }
             Needs::TargetHelpless => (status::is_helpless(game, target), "the target is not helpless"),
+            Needs::TargetStacks(least) => {
+                (view.holds_on(target).any(|hold| hold.stacks >= *least), "the target is not held firmly enough")
+            }
+            Needs::TargetHasNot(quality) => (!view.row(target).sheet.has(*quality), "not possible with this target"),
+            Needs::OutOfTurnWith(quality) => {
+                (row.turn_state.is_open() || row.sheet.has(*quality), "has not learned to do this out of turn")
+            }
             Needs::TargetTakesCriticals => {
                 (!view.row(target).sheet.has(Trait::ImmuneToCriticals), "the target is immune to critical hits")
             }
@@ -125,6 +135,8 @@ impl Question<'_> {
             | Needs::TargetBeforeSurface
             | Needs::TargetPinnedByActor
             | Needs::MeleeWeapon
+            | Needs::WeaponOfPair { .. }
+            | Needs::StatBetween(..)
             | Needs::WeaponReaches(_)
             | Needs::Armed
             | Needs::Unarmed
@@ -135,6 +147,9 @@ impl Question<'_> {
             | Needs::FreeHand
             | Needs::FreeGrip
             | Needs::FreeHands(_)
+            | Needs::FreeToGrapple
+            | Needs::FreeToGrab
+            | Needs::TargetCarriesLooseItem
             | Needs::HasHands
             | Needs::Kept(_)
             | Needs::Item(_)
@@ -173,6 +188,14 @@ impl Question<'_> {
                 let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
                 (melee, "needs a melee weapon")
             }
+            Needs::WeaponOfPair { second } => {
+                let pair = attack::weapon_pair(view, who).map(|pair| pair[usize::from(*second)]);
+                let why = if *second { "needs the second weapon in hand" } else { "needs the first weapon in hand" };
+                (pair.is_some() && act.weapon.is_none_or(|slot| pair == Some(slot)), why)
+            }
+            Needs::StatBetween(stat, least, most) => {
+                ((*least..=*most).contains(&row.sheet.stat(*stat)), "the actor is not fit for that")
+            }
             Needs::WeaponReaches(most) => {
                 let used = act.weapon.and_then(|slot| row.sheet.weapon(slot)).and_then(|held| held.weapon.melee);
                 (act.weapon.is_none() || used.is_some_and(|reach| reach <= *most), "that weapon is too long")
@@ -199,6 +222,14 @@ impl Question<'_> {
             Needs::FreeHand => (grapple::free_hands(view, who) > 0, "needs a free hand"),
             Needs::FreeGrip => (grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon"),
             Needs::FreeHands(hands) => (grapple::free_hands(view, who) >= *hands, "needs more free hands"),
+            Needs::FreeToGrapple => {
+                let free = grapple::is_free_to_grapple(view, who, target);
+                (free, "needs two free hands, or one besides a light weapon alone")
+            }
+            Needs::FreeToGrab => (grapple::hands_for(view, who, target) > 0, "needs a free hand"),
+            Needs::TargetCarriesLooseItem => {
+                (!items::loose(view, target).is_empty(), "the target carries nothing that can be stolen")
+            }
             Needs::HasHands => (!row.sheet.has(Trait::NoHands), "has no hands"),
             Needs::Kept(kept) if named.is_none_or(|entry| entry.kept != *kept) => {
                 return Err(Refusal::new(format!("is not kept {}", kept.words()), cited.rule));

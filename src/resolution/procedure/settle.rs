@@ -5,13 +5,13 @@ use crate::battle::{View, Vitals, WeaponLocation};
 use crate::content::{Does, Pays};
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
+use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict};
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::doing;
 use crate::resolution::procedure::consequence::order;
 use crate::resolution::procedure::effect::{apply_effect, conditions, riders};
 use crate::resolution::procedure::movement::drift;
-use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::movement::walk;
 use crate::resolution::procedure::spells::investment;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
@@ -117,35 +117,15 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
         return None;
     };
     settle.stage = Stage::Entries { order, at: at + 1 };
-    let (who, walk) = (settle.plans[plan].actor, settle.plans[plan].walk.clone()?);
-    let contested = settle.entered.clone();
-    let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
-    let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
-    let (stage, budget) = (WalkStage::Before, momentum::budget(who, gait, inputs));
-    let (at, course) = (0, None);
-    let walk = Walk {
-        who,
-        gait,
-        path,
-        start,
-        at,
-        stage,
-        momentum,
-        airway,
-        course,
-        contested,
-        stance,
-        budget,
-        cut: None,
-        follower: None,
-    };
-    Some(Frame::Walk(Box::new(walk)))
+    let (who, planned) = (settle.plans[plan].actor, settle.plans[plan].walk.clone()?);
+    Some(walk::begin(who, planned, settle.entered.clone(), inputs))
 }
 
 fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
-    let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    let mut all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    all.extend(damage::in_water(inputs.game(), &all));
     let view = inputs.view;
     let mut landed = all.iter().filter(|blow| view.find(blow.target).is_some());
     for hurt in damage::settle(inputs.game(), &all) {

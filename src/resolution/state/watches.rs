@@ -10,6 +10,7 @@ use crate::rules::Ruleset;
 pub struct Watches {
     by_combatant: Vec<TriggerSet>,
     all: TriggerSet,
+    readied: TriggerSet,
 }
 
 impl Watches {
@@ -21,12 +22,20 @@ impl Watches {
         };
         let by_combatant: Vec<TriggerSet> = rows.iter().map(of).collect();
         let all = by_combatant.iter().copied().fold(TriggerSet::default(), TriggerSet::with);
-        Watches { by_combatant, all }
+        let watches = rules.policies.ready.iter().flat_map(|policy| &policy.watches);
+        let points = watches.map(|watch| TriggerSet::of(watch.on.trigger()));
+        let readied = points.fold(TriggerSet::default(), TriggerSet::with);
+        Watches { by_combatant, all, readied }
     }
 
     /// The points at which any combatant could react.
     pub fn all(&self) -> TriggerSet {
         self.all
+    }
+
+    /// The points at which a readied action could be set off.
+    pub fn readied(&self) -> TriggerSet {
+        self.readied
     }
 
     /// The points at which a combatant could react.

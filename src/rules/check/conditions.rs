@@ -95,7 +95,7 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
                 file.within(&path.field("points"), *points, 1..=200);
             }
             Status::HalvesIncome { pool } => file.pool(&path.field("pool"), *pool),
-            Status::Costs { pool, points } => {
+            Status::Costs { pool, points } | Status::AttackCosts { pool, points } => {
                 file.pool(&path.field("pool"), *pool);
                 file.within(&path.field("points"), *points, -20..=20);
             }

@@ -4,21 +4,32 @@ use super::actions::effects::check_effects;
 use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::{damage, stages};
-use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWhen, ValuePath, When};
+use crate::content::{Against, Check, CheckRoll, RollDice, RollType, RolledBy, Rung, TermWhen, ValuePath, When};
 
 pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
-    for (path, term) in each(&path.field("terms"), &check.terms) {
+    for (path, term) in each(&path.field("terms"), &check.terms).chain(each(&path.field("harder"), &check.harder)) {
         within!(file, path.field("add"), term.add, amount in -60..=60);
         let when = path.field("when");
         match term.when {
             TermWhen::RunningStart(distance) => file.within(&when, distance, 5..=1000),
             TermWhen::EnemiesWithin(distance) => file.within(&when, distance, 1..=1000),
+            TermWhen::HeldByTarget(least) => file.within(&when, least, 0..=20),
+            TermWhen::LevelFrom(condition, least) => {
+                file.condition(&when.index(0), condition);
+                file.within(&when.index(1), least, 1..=100);
+            }
             TermWhen::Levels(condition, most) => {
                 file.condition(&when.index(0), condition);
                 file.within(&when.index(1), most, 1..=100);
             }
             _ => {}
         }
+    }
+    let others = &file.content.policies.value.rolls.others;
+    if let RollType::Named(id) = check.dice
+        && others.iter().all(|other| other.id != id)
+    {
+        file.refuse(&path.field("dice"), format!("there is no roll `{id}` in `rolls.others`"));
     }
     check_size_steps(check, path, file);
     if let Some(size) = check.size_counts {
@@ -107,7 +118,7 @@ fn check_dice(rung: &Rung, check: &Check, path: &ValuePath, file: &mut FileCheck
 }
 
 fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if let When::Over(margin) | When::Every(margin) = rung.when {
+    if let When::Over(margin) | When::Every(margin) | When::FailsBy(margin) = rung.when {
         file.within(&path.field("when"), margin, 1..=40);
     }
     let at = path.field("against");

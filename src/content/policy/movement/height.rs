@@ -84,7 +84,7 @@ content! {
     }
 
     /// The cost of a climb, and whether a check decides it.
-    pub enum ClimbCost: Copy {
+    pub enum ClimbCost {
         /// The climber goes up or down by half its rate, if its check succeeds.
         Rolled,
         /// Each cell up or down costs this many cells of movement. The check is made only where others call for it.
@@ -93,7 +93,18 @@ content! {
             times: u16,
             /// The rule that says so.
             rule: Rule,
+            /// The sides that cost more (HD-196).
+            #[serde(default)]
+            harder: Vec<GripCost>,
         },
+    }
+
+    /// The cost of climbing a side with one kind of holds.
+    pub struct GripCost: Copy [rule] {
+        /// The kind of holds.
+        pub grip: Grip,
+        /// The cells of movement for each cell up or down.
+        pub times: u16,
     }
 
     /// The falls in which a hold may be caught.

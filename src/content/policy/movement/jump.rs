@@ -48,10 +48,26 @@ content! {
         pub standing: i16 [standing_rule],
         /// The points of the result that a long jump needs for each of the board's units.
         pub long: i16 [long_rule],
+        /// Present where there are high jumps as well.
+        pub high: Option<HighJump> = default,
         /// Landing.
         pub landing: LandingPolicy,
         /// The rule by which a jumper in the air completes its jump, whatever happens to it.
         pub completes_rule: Rule,
+    }
+
+    /// Jumps whose check results in a height, into the next cell.
+    pub struct HighJump: Copy {
+        /// The height in parts, such as inches, for each point of the result.
+        pub per: i16 [per_rule],
+        /// The parts in one of the board's units.
+        pub parts: u16,
+        /// The height of a body in parts. Obstacles without a height of their own hide a share of it.
+        pub body: u16 [body_rule],
+        /// The jumper clears as much more as its body is high, divided by this number, because it tucks up its legs.
+        pub tucked: u16 [tucked_rule],
+        /// The rule of the cost of a high jump, which is that of one cell.
+        pub cost_rule: Rule,
     }
 
     /// The check of a jumper that lands, to stay on its feet.

@@ -3,10 +3,12 @@
 mod footing;
 mod height;
 mod jump;
+mod underwater;
 
 pub use footing::*;
 pub use height::*;
 pub use jump::*;
+pub use underwater::*;
 
 use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Size, Stat};
 
@@ -25,6 +27,10 @@ content! {
         pub sneak: Option<SneakPolicy>,
         /// Present where there are faster gaits than a walk.
         pub running: Option<Running>,
+        /// The rule of a careful step to one cell of even ground, where that is a gait of its own (PR-G31).
+        pub step_rule: Option<Rule> = default,
+        /// The rule of straight movements over even ground, where they are a gait of their own (PR-G18, PR-G40).
+        pub straight_rule: Option<Rule> = default,
     }
 
     /// A gait that is slower than a walk.

@@ -118,12 +118,16 @@ content! {
         pub unless_tags: Vec<Name> = default,
         /// The gaits of movements that cause it; none for all, and for forced movement.
         pub gaits: Vec<Gait> = default,
+        /// Whether only forced movements cause it (PR-303).
+        pub forced: bool = default,
         /// Declarations on these occasions cause it; none for the cause's own turn only.
         pub taken_as: Vec<TakenAs> = default,
         /// Where the cause must be.
         pub near: Option<Near> = default,
         /// Whether the reactor must see the cause and know where it is (HD-227).
         pub sees: bool = default,
+        /// Whether the cause must have no cover from the reactor (PR-G25).
+        pub uncovered: bool = default,
         /// Whether the reactor must hold the cause, and the step takes the two so far apart that the hold ends (HD-282).
         pub leaves_hold: bool = default,
         /// Whether the reactor must be the target of the cause, or an ally of the target.
@@ -257,6 +261,8 @@ content! {
         pub moves_free: Option<Rule>,
         /// How often it may be taken.
         pub limit: ReactionLimit = default,
+        /// The reaction with which it shares that limit; none if it has one of its own.
+        pub counts_with: Option<Name> = default,
         /// Whether declining it counts for the limit.
         pub declining_counts: bool = default,
         /// Its effects on its cause.

@@ -45,7 +45,10 @@ impl Prices {
 
     /// The first alternative that these points can pay, debts included.
     fn payable(&self, game: Game<'_>, points: &ResourcePoints) -> Option<&Price> {
-        let debt = |pool: PoolId| game.policies.economy.pool(pool).map_or(0, |pool| i16::from(pool.debt));
+        let debt = |pool: PoolId| {
+            let known = game.policies.economy.pool(pool).filter(|pool| !pool.debt_by_reactions);
+            known.map_or(0, |pool| i16::from(pool.debt))
+        };
         let has =
             |price: &&Price| price.iter().all(|(pool, cost)| points.left(*pool).saturating_add(debt(*pool)) >= *cost);
         self.0.iter().find(has)

@@ -3,7 +3,7 @@
 //! Some entries are valid for one decision. Others outlive it: their version is the state they depend on, see
 //! [`ChangeTracker`](super::change_tracker::ChangeTracker).
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -14,11 +14,12 @@ use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::{
     AdvantageKind, AdvantageTerms, AttackKind, Breakdown, Check, Displacement, Name, RollPolicy, RollType, Stat, When,
 };
-use crate::control::ai::cache::{ByAddress, OrderedCache, SmallCache, VersionedCache};
+use crate::control::ai::cache::{ByAddress, IndexedCache, OrderedCache, SmallCache, VersionedCache};
 use crate::dice::Distribution;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::checks::{self, Opposed};
+use crate::mechanics::reach::WeaponSlots;
 use crate::resolution::legal;
 use crate::resolution::procedure::action::check::branches;
 use crate::resolution::procedure::action::check::degrees::Faces;
@@ -88,19 +89,22 @@ pub enum Consequence {
 pub type HarmKey = (Name, CombatantId, Option<WeaponSlot>, bool, ByAddress<CheckOutcomes>);
 
 /// Count, sides and bonus of damage dice, what is added, whether all show their highest face, and the multiplier.
-pub type RollKey = (u8, u16, i16, i16, bool, i16);
+pub type RollKey = (u8, u16, i16, i16, [bool; 2], i16);
 
 /// All caches of a tactician. Unless said otherwise, keys are targets and values concern acts of the acting combatant.
 #[derive(Default)]
 pub struct EvaluationCache {
     /// The neighbourhood of an attacker at a position and a target, for the last of them.
     pub neighbourhood: RefCell<Option<((CombatantId, Footprint, CombatantId), NeighbourhoodKey)>>,
-    /// How a weapon reaches a target from a position, if it does.
-    pub attack_modes: SmallCache<(Footprint, WeaponSlot, CombatantId), Option<Mode>>,
+    /// The weapons that the acting combatant can use.
+    pub slots: OnceCell<WeaponSlots>,
+    /// How a weapon reaches a target from a position, if it does; by target.
+    pub attack_modes: IndexedCache<(Footprint, WeaponSlot), Option<Mode>>,
     pub durations: SmallCache<(Name, Option<WeaponSlot>), i32>,
     /// The value of an attack in the best case, by weapon.
     pub best_cases: SmallCache<(CombatantId, Option<WeaponSlot>), i32>,
-    pub hits: SmallCache<(CombatantId, HitKey), HitValue>,
+    /// Hits by target.
+    pub hits: IndexedCache<HitKey, HitValue>,
     /// Hits of any decision, by attacker and target.
     pub past_hits: VersionedCache<(CombatantId, CombatantId), HarmInputs, HitKey, HitValue>,
     /// Situational terms by target and kind of attack, from where the acting combatant stands.
@@ -114,8 +118,9 @@ pub struct EvaluationCache {
     pub opposed_rolls: SmallCache<CombatantId, OpposedRoll>,
     /// Attacks that an enemy cannot pay any more if it pays for a defence.
     pub lost_attacks: SmallCache<(CombatantId, Name), i32>,
-    pub consequences: SmallCache<(CombatantId, Consequence), i32>,
-    pub effect_values: SmallCache<(CombatantId, Name), EffectValues>,
+    pub consequences: IndexedCache<Consequence, i32>,
+    /// Values of effects by target and action.
+    pub effect_values: IndexedCache<Name, EffectValues>,
     pub harms: SmallCache<HarmKey, Appraisal>,
     /// The best plain attack from where the acting combatant stands.
     pub plain_attacks: SmallCache<CombatantId, Option<PlainAttack>>,
@@ -142,6 +147,7 @@ impl EvaluationCache {
     pub fn start_decision(&mut self, ground_unchanged: bool, rules: u64) {
         self.decision += 1;
         *self.neighbourhood.get_mut() = None;
+        self.slots.take();
         clear!(self: attack_modes durations best_cases hits situational to_hit advantage defences);
         clear!(self: opposed_rolls lost_attacks consequences effect_values harms plain_attacks);
         self.begins.forget();
@@ -179,6 +185,8 @@ pub struct CheckKey {
     precise: bool,
     margins: SmallVec<[i16; 4]>,
     stages: StageKey,
+    /// The defence of others that hold the target.
+    holders: Option<i16>,
 }
 
 /// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, the worst natural
@@ -194,6 +202,7 @@ impl CheckKey {
         let over = |sum: &Breakdown| sum.total().saturating_sub(base);
         let margins = check.ladder.iter().filter_map(|rung| match rung.when {
             When::Over(by) | When::Every(by) => Some(by),
+            When::FailsBy(by) => Some(1 - by),
             _ => None,
         });
         CheckKey {
@@ -205,6 +214,7 @@ impl CheckKey {
             precise: odds.precise,
             margins: margins.collect(),
             stages: stage_key(&odds.stages),
+            holders: odds.holders.as_ref().map(over),
         }
     }
 
@@ -243,6 +253,10 @@ impl CheckKey {
             let rolled = Opposed { own: (own, self.bonus), rival: (rival, bonus) };
             let (degree, margin, contest) = checks::judge_opposed(policy, rolled, self.precise);
             add(None, (degree, margin), contest);
+        }
+        if let Some(holders) = self.holders {
+            let easier = self.difficulties.iter().map(|(_, difficulty)| difficulty.saturating_sub(holders));
+            results.iter_mut().zip(easier).for_each(|(result, easier)| *result = result.held_fast(easier));
         }
         results
     }

@@ -160,8 +160,9 @@ impl<'a> Situation<'a> {
         self.is_legal(&act).then_some((act, score))
     }
 
-    pub fn slots(&self) -> WeaponSlots {
-        reach::usable_slots(self.view, self.actor)
+    /// The weapons that the acting combatant can use, wherever it stands.
+    pub fn slots(&self) -> &'a WeaponSlots {
+        self.cache.slots.get_or_init(|| reach::usable_slots(self.view, self.actor))
     }
 
     pub fn usual_casting(&self, action: &Action, at: Target) -> Option<Act> {
@@ -171,7 +172,7 @@ impl<'a> Situation<'a> {
     /// Average counts that an act takes, at least 1.
     pub fn duration(&self, action: &Action, act: &Act) -> i32 {
         let Some(turns) = self.rules.policies.turn.counted() else {
-            let actions = action.actions().max(u8::from(!action.costs.is_empty()));
+            let actions = action.actions_for(&self.row().sheet.traits).max(u8::from(!action.costs.is_empty()));
             return (i32::from(actions) * COUNTS_PER_ACTION).max(1);
         };
         self.cache.durations.get_or_insert((action.id, act.weapon), || self.counts(turns, action, act))
@@ -229,8 +230,8 @@ impl<'a> Situation<'a> {
 
     /// How the acting combatant would attack a target with a weapon from where it stands in the view, if it can.
     pub fn attack_mode(&self, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
-        let compute = || attack::mode(self.game(), self.actor, slot, target).ok();
-        self.cache.attack_modes.get_or_insert((self.here(), slot, target), compute)
+        let compute = || attack::possible_mode(self.game(), self.actor, slot, target);
+        self.cache.attack_modes.get_or_insert_at(target.index(), (self.here(), slot), compute)
     }
 
     /// The combatants that may affect an attack of one combatant on another, as a cache key.

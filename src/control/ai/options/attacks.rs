@@ -1,5 +1,6 @@
 //! Attacks and other checks against enemies from where the combatant stands.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use smallvec::{SmallVec, smallvec};
@@ -8,6 +9,7 @@ use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Action, ActionReach, Check, CheckRoll, Does, Effect, HealthModel, Name};
 use crate::control::ai::model::{Appraisal, Situation, Strength};
 use crate::control::ai::value::{AimedCheck, parts};
+use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
@@ -60,15 +62,18 @@ pub fn best_by_bound<T>(
 pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<AttackCandidate<'m>> {
     let (mut found, slots) = (Vec::new(), situation.slots());
     let Situation { view, rules, actor, .. } = *situation;
+    let enemies: SmallVec<[EnemyInReach; 8]> =
+        situation.enemies().map(|enemy| EnemyInReach::of(situation, enemy.id)).collect();
     for action in &situation.catalogue.checks {
         let Some(check) = action.check() else { continue };
         let simple = || strength != Strength::Easy || is_simple(situation, action);
         if !situation.cache.begins.may(view, rules, actor, action) || !simple() {
             continue;
         }
-        let weapons = weapons(situation, action, &slots);
-        for target in situation.enemies().map(|enemy| enemy.id).filter(|target| may_reach(situation, action, *target)) {
-            for weapon in weapons.iter().filter(|weapon| weapon_reaches(situation, action, **weapon, target)) {
+        let weapons = weapons(situation, action, slots);
+        for enemy in enemies.iter().filter(|enemy| enemy.may_be_reached(situation, action)) {
+            let target = enemy.id;
+            for weapon in weapons.iter().filter(|weapon| enemy.is_reached_with(situation, action, **weapon)) {
                 let at = Act::at(action.id, target, *weapon);
                 let cast = || situation.usual_casting(action, Target::Combatant(target));
                 let act = if is_spell(action) { cast().unwrap_or(at) } else { at };
@@ -153,18 +158,36 @@ fn is_simple(situation: &Situation<'_>, action: &Action) -> bool {
         || action.check().is_some_and(|check| check.effects().any(frees))
 }
 
-/// Whether a target is close enough for an action that does not depend on a weapon's reach.
-fn may_reach(situation: &Situation<'_>, action: &Action, target: CombatantId) -> bool {
-    match action.reach {
-        ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_) => true,
-        ActionReach::Melee | ActionReach::Closing => situation.distance_to(target) <= situation.own().reach,
-        ActionReach::Adjacent => situation.distance_to(target) <= 1,
-    }
+/// An enemy with its distance and the weapons that reach it, which are the same for all actions.
+struct EnemyInReach {
+    id: CombatantId,
+    apart: u16,
+    reached_with: OnceCell<WeaponSlots>,
 }
 
-fn weapon_reaches(situation: &Situation<'_>, action: &Action, weapon: Option<WeaponSlot>, target: CombatantId) -> bool {
-    let depends = matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_));
-    weapon.filter(|_| depends).is_none_or(|slot| situation.attack_mode(slot, target).is_some())
+impl EnemyInReach {
+    fn of(situation: &Situation<'_>, id: CombatantId) -> EnemyInReach {
+        EnemyInReach { id, apart: situation.distance_to(id), reached_with: OnceCell::new() }
+    }
+
+    /// Whether it is close enough for an action that does not depend on a weapon's reach.
+    fn may_be_reached(&self, situation: &Situation<'_>, action: &Action) -> bool {
+        match action.reach {
+            ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_) => true,
+            ActionReach::Melee | ActionReach::Closing => self.apart <= situation.own().reach,
+            ActionReach::Adjacent => self.apart <= 1,
+        }
+    }
+
+    /// Whether a weapon reaches it, where the action depends on that.
+    fn is_reached_with(&self, situation: &Situation<'_>, action: &Action, weapon: Option<WeaponSlot>) -> bool {
+        let depends = matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_));
+        let reaching = || {
+            let slots = situation.slots().iter().copied();
+            slots.filter(|slot| situation.attack_mode(*slot, self.id).is_some()).collect()
+        };
+        weapon.filter(|_| depends).is_none_or(|slot| self.reached_with.get_or_init(reaching).contains(&slot))
+    }
 }
 
 /// The weapons that an action can be used with; `None` for an action without a weapon.

@@ -39,7 +39,7 @@ fn damage_rate_of(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
 /// The best way to get a better weapon in hand (draw, pick up, pull out), with its score.
 pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let row = situation.row();
-    let now = situation.slots().into_iter().map(|slot| usefulness(situation, slot)).max().unwrap_or(0);
+    let now = situation.slots().iter().map(|slot| usefulness(situation, *slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| row.sheet.unarmed != Some(*slot));
     let actions = |slot| match row.arms.place(slot) {
         WeaponLocation::Carried => situation.catalogue.draws.as_slice(),
@@ -76,7 +76,7 @@ pub fn armed(situation: &Situation<'_>, action: &Action, act: &Act) -> i32 {
     if !matches!(&action.does, Does::Effects(all) if all.iter().any(|cited| takes(&cited.does))) {
         return 0;
     }
-    let now = situation.slots().into_iter().map(|slot| usefulness(situation, slot)).max().unwrap_or(0);
+    let now = situation.slots().iter().map(|slot| usefulness(situation, *slot)).max().unwrap_or(0);
     let gain = (usefulness(situation, slot) - now).max(0);
     gain * ARMED / 10 * situation.enemy_hp_value / situation.duration(action, act)
 }
@@ -125,7 +125,7 @@ fn present_use(situation: &Situation<'_>, entry: &SheetWeapon) -> i32 {
 
 pub fn lost_weapon(situation: &Situation<'_>) -> Option<Cell> {
     let row = situation.row();
-    let now = situation.slots().into_iter().map(|slot| damage_rate_of(situation, slot)).max().unwrap_or(0);
+    let now = situation.slots().iter().map(|slot| damage_rate_of(situation, *slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
     let gone = slots
         .filter(|slot| row.arms.place(*slot) == WeaponLocation::Gone && damage_rate_of(situation, *slot) > now * 3 / 2);

@@ -194,7 +194,7 @@ pub fn best_move(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
 fn is_considered(action: &Action, can_walk: bool) -> bool {
     match action.does {
         Does::Move(Gait::Fly(pitch)) => pitch == Pitch::Diving,
-        Does::Move(Gait::Swim | Gait::Climb | Gait::Leap | Gait::Squeeze | Gait::Burrow) => !can_walk,
+        Does::Move(Gait::Swim | Gait::Climb | Gait::Leap | Gait::HighJump | Gait::Squeeze | Gait::Burrow) => !can_walk,
         Does::Move(Gait::PushOff(pitch)) => !can_walk && pitch == Pitch::Level,
         _ => false,
     }

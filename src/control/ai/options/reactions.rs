@@ -44,6 +44,8 @@ fn landing_score(situation: &Situation<'_>, purpose: CellPurpose, victim: Combat
 pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
     let wish = match purpose {
         PickPurpose::EnterAnyway => Some(Pick::No),
+        // A blocked mover is kept away; one that passes is behind the lines.
+        PickPurpose::LetPass { .. } => Some(Pick::No),
         PickPurpose::KeepHold | PickPurpose::BreakHold | PickPurpose::PushFurther => Some(Pick::Yes),
         PickPurpose::ComeIn | PickPurpose::CatchHold | PickPurpose::FollowPush => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),

@@ -85,7 +85,7 @@ impl TermSource for CachedTerms<'_, '_> {
         let mut found = self.defence_against(pair, asked, mode);
         if self.best_case && mode == Mode::Melee {
             let sheet = &self.situation.row().sheet;
-            let mut held = self.situation.slots().into_iter().filter_map(|slot| sheet.weapon(slot));
+            let mut held = self.situation.slots().iter().filter_map(|slot| sheet.weapon(*slot));
             // A thrown weapon may also be used in melee.
             if held.any(|held| held.weapon.melee.is_some() && held.weapon.range.is_some()) {
                 let ranged = self.defence_against(pair, asked, Mode::Ranged);

@@ -56,10 +56,12 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
         }
         Effect::Tighten(Hold::HardToBreak(_) | Hold::Stacks(1..)) => hold(situation, target) / 8,
         Effect::BreakHold { on_ally, .. } => broken_hold(situation, target, *on_ally),
+        Effect::Loosen(_) => broken_hold(situation, target, false),
+        Effect::DropUsed => -lost_weapon(situation, situation.actor),
         Effect::Displace(Displacement::Enter) => -ENTER,
         Effect::Displace(how) => {
             let compute = || displacement::value(situation, target, *how);
-            situation.cache.consequences.get_or_insert((target, Consequence::Displaced(*how)), compute)
+            situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Displaced(*how), compute)
         }
         Effect::Item(_) => lost_weapon(situation, target),
         Effect::Harm { to: Harmed::Item, .. } => lost_weapon(situation, target) / 4,
@@ -95,7 +97,7 @@ fn healed(situation: &Situation<'_>, amount: &Amount, target: CombatantId) -> i3
 
 /// The value of a condition for as long as it usually lasts; 0 if the target has it already.
 fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 {
-    situation.cache.consequences.get_or_insert((target, Consequence::Condition(name)), || {
+    situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Condition(name), || {
         let Some(condition) = situation.rules.conditions.get(name) else { return 0 };
         if status::has_condition(situation.game(), target, name) {
             return 0;
@@ -171,7 +173,7 @@ fn would_grant_advantage(situation: &Situation<'_>, condition: Name) -> bool {
 
 /// The value of holding a target; 0 if it is held already.
 fn hold(situation: &Situation<'_>, target: CombatantId) -> i32 {
-    situation.cache.consequences.get_or_insert((target, Consequence::Held), || {
+    situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Held, || {
         let grapple = &situation.rules.policies.grapple;
         let Some(condition) = situation.rules.conditions.get(grapple.held) else { return 0 };
         if status::has_condition(situation.game(), target, grapple.held) {
@@ -211,7 +213,7 @@ fn next_attack(situation: &Situation<'_>, to_hit: i32, damage: i16, target: Comb
 
 /// The value of a combatant's loss of the weapon in its hand, until it has that or another one in hand.
 fn lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
-    situation.cache.consequences.get_or_insert((target, Consequence::Disarmed), || {
+    situation.cache.consequences.get_or_insert_at(target.index(), Consequence::Disarmed, || {
         let values = situation.combatants.get(target);
         let mut weapons = situation.view.row(target).arms.weapons.iter();
         let carries = weapons.any(|held| held.place == WeaponLocation::Carried);
@@ -284,7 +286,9 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
         Status::HalvesIncome { pool } => lost_share(situation, dealt, *pool, situation.actions_per_turn / 2),
         Status::Loses { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
-        Status::Costs { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
+        Status::Costs { pool, points } | Status::AttackCosts { pool, points } => {
+            lost_share(situation, dealt, *pool, (*points).into())
+        }
         Status::ForbidsCosts { pool, .. } => lost_share(situation, dealt, *pool, 1),
         Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Ten counts are about three turns of three actions.
@@ -295,7 +299,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         }
         Status::Blind => dealt * faces(AdvantageKind::Advantage) / FACES,
         Status::Unseen => exposure(situation, id, AttackKind::Any) * faces(AdvantageKind::Disadvantage) / FACES,
-        Status::Stifles => dealt / 4,
+        Status::Stifles | Status::HalvesWeapons { .. } => dealt / 4,
         Status::EdgeOn { defences, gives, .. } if !defences.is_empty() => {
             -exposure(situation, id, AttackKind::Any) * faces(*gives) / FACES
         }
@@ -328,7 +332,7 @@ fn forbidden_share(thing: Forbidden) -> i32 {
         Forbidden::Act | Forbidden::Attack => 100,
         Forbidden::Move => 12,
         Forbidden::Run | Forbidden::React => 0,
-        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne | Forbidden::RangedAttacks => 10,
         Forbidden::AllButPreparing => 50,
     }
 }
@@ -343,7 +347,7 @@ pub fn parry_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
 
 /// Value of the damage per ten counts that a combatant takes from enemies that can soon make attacks of this kind.
 fn exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKind) -> i32 {
-    situation.cache.consequences.get_or_insert((id, Consequence::Exposed(kind)), || {
+    situation.cache.consequences.get_or_insert_at(id.index(), Consequence::Exposed(kind), || {
         let bearer = situation.combatants.get(id);
         let enemies = situation.combatants.enemies(bearer.side).filter(|enemy| kind.covers(!enemy.is_ranged));
         let taken =

@@ -13,7 +13,7 @@ use crate::content::{Action, Against, Amount, Breakdown, Check, CitedEffect, Eff
 use crate::control::ai::cache::ByAddress;
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::reach;
+use crate::mechanics::{footing, reach};
 use crate::resolution::procedure::action::check::degrees;
 use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, Answered, CheckTerms, Pair, TermSource};
@@ -33,12 +33,20 @@ impl AimedCheck<'_> {
             let outcomes = outcomes(situation, self.check, terms);
             weighted_mean(self.check, &outcomes, &values, hits)
         });
-        found.at_cost(self.fatigue_cost(situation))
+        self.held(situation, found).at_cost(self.fatigue_cost(situation))
+    }
+
+    /// Climbers and swimmers must keep their hold first (HD-381).
+    fn held(&self, situation: &Situation<'_>, found: Appraisal) -> Appraisal {
+        let hold = footing::chance(situation.game(), situation.actor).filter(|_| footing::calls_for_hold(self.check));
+        let Some(((of, all), _)) = hold else { return found };
+        let share = |value: i64| value * i64::from(of) / i64::from(all.max(1));
+        Appraisal { value: share(found.value.into()) as i32, hits: share(found.hits.into()) as u16, ..found }
     }
 
     fn appraise_harm(&self, situation: &Situation<'_>) -> Appraisal {
         let found = self.against_best_defence(situation, |terms, hits| self.expected_harm(terms, hits));
-        found.at_cost(self.fatigue_cost(situation))
+        self.held(situation, found).at_cost(self.fatigue_cost(situation))
     }
 
     /// The value of its harm if the target chooses this defence, or none.
@@ -90,17 +98,18 @@ impl AimedCheck<'_> {
 
     /// The value of a plain success, however likely it is from here.
     pub fn success_value(&self, situation: &Situation<'_>) -> i32 {
-        let reached = reached(self.check, &[DefenceResult::plain(None, Degree::Success, 0)]);
+        let success = [DefenceResult::plain(None, Degree::Success, 0)];
         let mut hits = HitEvaluator::of(situation, self.act, self.target, None);
         let values = self.effect_values(situation);
-        outcome_value(self.check, &reached, &values, &mut hits).0 - self.fatigue_cost(situation)
+        outcome_value(self.check, &success, &values, &mut hits).0 - self.fatigue_cost(situation)
     }
 
     /// Upper bound on the value of the act, whatever is rolled.
     pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
         let (mut successes, mut failures, mut steps, mut extra) = (0, 0, 0u8, 0);
         for (rung, value) in self.check.ladder.iter().zip(self.effect_values(situation)) {
-            *if rung.when == When::Fails { &mut failures } else { &mut successes } += value.max(0);
+            *if matches!(rung.when, When::Fails | When::FailsBy(_)) { &mut failures } else { &mut successes } +=
+                value.max(0);
             for effect in &rung.effects {
                 match &effect.does {
                     Effect::BetterDie(by) => steps += by,
@@ -113,7 +122,7 @@ impl AimedCheck<'_> {
         let ridden = riders_bound(situation, self.target);
         for rung in &self.check.ladder {
             let degrees = match rung.when {
-                When::Fails => [Degree::Failure; 2],
+                When::Fails | When::FailsBy(_) => [Degree::Failure; 2],
                 When::Critical => [Degree::Critical; 2],
                 _ => [Degree::Success, Degree::Critical],
             };
@@ -123,7 +132,11 @@ impl AimedCheck<'_> {
                 {
                     let most = degrees.map(|degree| hits.hit(amount, degree, steps, extra).0.max(0));
                     let most = most[0].max(most[1]) + ridden;
-                    *if rung.when == When::Fails { &mut failures } else { &mut successes } += most;
+                    *if matches!(rung.when, When::Fails | When::FailsBy(_)) {
+                        &mut failures
+                    } else {
+                        &mut successes
+                    } += most;
                 }
             }
         }
@@ -138,7 +151,7 @@ impl AimedCheck<'_> {
         let ladder = &self.check.ladder;
         let value = |effect: &CitedEffect| effects::value(situation, &effect.does, self.target);
         let compute = || ladder.iter().map(|rung| rung.effects.iter().map(value).sum()).collect();
-        let mut values = situation.cache.effect_values.get_or_insert((self.target, self.act.action), compute);
+        let mut values = situation.cache.effect_values.get_or_insert_at(self.target.index(), self.act.action, compute);
         for (rung, value) in ladder.iter().zip(&mut values) {
             let lost = |effect: &CitedEffect| effects::lost_weapon_cost(situation, self.act, &effect.does);
             *value -= rung.effects.iter().map(lost).sum::<i32>();
@@ -192,7 +205,7 @@ fn weighted_mean(
     for outcome in outcomes {
         let (judged, weight) = (&outcome.judged, outcome.weight);
         hits.blocked = judged.iter().any(|result| result.blocked);
-        let (mut value, dealt) = outcome_value(check, &reached(check, judged), values, &mut hits);
+        let (mut value, dealt) = outcome_value(check, judged, values, &mut hits);
         if judged.iter().any(|result| result.degree == Degree::Fumble) {
             value -= fumble_cost(situation);
         }
@@ -210,28 +223,22 @@ fn weighted_mean(
     Appraisal { value, hits: (successes * 1000 / all.max(1)) as u16, harm }
 }
 
-/// Indices of the degrees of a check that a roll reaches, each with its result.
-type ReachedDegrees = SmallVec<[(usize, Degree); 8]>;
-
-fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
-    let rungs = check.ladder.iter().enumerate();
-    rungs.filter_map(|(at, rung)| Some((at, degrees::reached_with(rung, judged)?))).collect()
-}
-
+/// The value and the mean damage of the rungs of a check that these results reach, each rung with its value apart from harm.
 fn outcome_value(
     check: &Check,
-    reached: &ReachedDegrees,
+    judged: &[DefenceResult],
     values: &[i32],
     hits: &mut HitEvaluator<'_, '_>,
 ) -> (i32, i32) {
     let (mut value, mut steps, mut extra) = (0, 0u8, 0i32);
     let mut blows: SmallVec<[(&Amount, Degree); 2]> = SmallVec::new();
-    for (at, degree) in reached {
-        value += values[*at];
-        for effect in &check.ladder[*at].effects {
+    for (rung, rung_value) in check.ladder.iter().zip(values) {
+        let Some(degree) = degrees::reached_with(rung, judged) else { continue };
+        value += rung_value;
+        for effect in &rung.effects {
             match &effect.does {
                 Effect::Harm { to: Harmed::Item, .. } => {}
-                Effect::Harm { amount, .. } => blows.push((amount, *degree)),
+                Effect::Harm { amount, .. } => blows.push((amount, degree)),
                 Effect::BetterDie(by) => steps += by,
                 Effect::MoreHarm(dice) => extra += dice.mean_times_two() * 50,
                 _ => {}
@@ -264,7 +271,7 @@ fn find_best_attack(situation: &Situation<'_>, target: CombatantId) -> Option<Pl
     let action = situation.catalogue.strike.as_ref()?;
     let check = action.check()?;
     let mut best: Option<(i32, PlainAttack)> = None;
-    for slot in situation.slots().into_iter().filter(|slot| situation.attack_mode(*slot, target).is_some()) {
+    for slot in situation.slots().iter().copied().filter(|slot| situation.attack_mode(*slot, target).is_some()) {
         let act = &Act::at(action.id, target, Some(slot));
         let (attempt, counts) = (AimedCheck { act, action, check, target }, situation.duration(action, act));
         let found = best.map(|best| best.0);
@@ -297,7 +304,7 @@ impl UpperBound {
         };
         let slots = situation.slots();
         for target in enemies_within(situation, cells) {
-            for slot in &slots {
+            for slot in slots {
                 let act = &Act::at(action.id, target, Some(*slot));
                 let (attempt, counts) = (AimedCheck { act, action, check, target }, situation.duration(action, act));
                 // Where a turn is one action, even certain success may not be good enough.

@@ -1,5 +1,6 @@
 //! The value of harm: of damage, of a single hit, and of venoms. Damage is in hundredths of a point.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -13,38 +14,64 @@ use crate::content::{
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageChange, DamageRoll, Hit};
+use crate::mechanics::water;
 use crate::mechanics::{checks, consciousness, health, space};
 use crate::resolution::procedure::action::check::stages;
 use crate::resolution::procedure::effect::riders;
 
 /// The target's value times the share of its effective hit points lost or the chance that it goes down, whichever is more.
 pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
-    let values = situation.combatants.get(target);
-    if !values.active {
-        return damage / 20;
-    }
-    let share = damage.min(values.effective_hp) * 1000 / values.effective_hp.max(100);
-    values.value * share.max(knockout_chance(situation, target, damage)) / 1000
+    Resilience::of(situation, target).harm_value(damage)
 }
 
-/// The chance that damage takes a target out of the fight at once, in thousandths.
-fn knockout_chance(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
-    let (row, policies) = (situation.view.row(target), &situation.rules.policies);
-    let absorbed = policies.damage.threshold.as_ref();
-    let absorbed = absorbed.map_or(0, |policy| i32::from(row.sheet.stat(policy.stat) - row.vitals.worn).max(0));
-    // A combatant without hit points may not be out before it has lost as many again.
-    let spare = i32::from(health::spare(&policies.consciousness, &row.vitals));
-    let remaining = i32::from(health::remaining(&row.vitals));
-    if damage / 100 - absorbed >= remaining + spare {
-        return 1000;
+/// What the value of harm to a combatant depends on, apart from the amount of damage.
+struct Resilience<'m, 'a> {
+    situation: &'m Situation<'a>,
+    target: CombatantId,
+    /// Points of a hit at which the target is out of the fight at once.
+    lethal: i32,
+    /// Points that it can lose before it must stay awake.
+    awake: i32,
+    /// The bonus to stay awake.
+    bonus: OnceCell<i32>,
+}
+
+impl<'m, 'a> Resilience<'m, 'a> {
+    fn of(situation: &'m Situation<'a>, target: CombatantId) -> Resilience<'m, 'a> {
+        let (row, policies) = (situation.view.row(target), &situation.rules.policies);
+        let absorbed = policies.damage.threshold.as_ref();
+        let absorbed = absorbed.map_or(0, |policy| i32::from(row.sheet.stat(policy.stat) - row.vitals.worn).max(0));
+        // A combatant without hit points may not be out before it has lost as many again.
+        let spare = i32::from(health::spare(&policies.consciousness, &row.vitals));
+        let remaining = i32::from(health::remaining(&row.vitals));
+        let awake = remaining - i32::from(health::fatigue(&row.vitals));
+        Resilience { situation, target, lethal: absorbed + remaining + spare, awake, bonus: OnceCell::new() }
     }
-    let left = remaining - i32::from(health::fatigue(&row.vitals)) - damage / 100;
-    if left >= 0 {
-        return 0;
+
+    fn harm_value(&self, damage: i32) -> i32 {
+        let values = self.situation.combatants.get(self.target);
+        if !values.active {
+            return damage / 20;
+        }
+        let share = damage.min(values.effective_hp) * 1000 / values.effective_hp.max(100);
+        values.value * share.max(self.knockout_chance(damage)) / 1000
     }
-    let HealthModel::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
-    let needed = -left - i32::from(consciousness::bonus_to_stay_awake(policy, situation.book(), row).total());
-    ((needed - 1) * 50).clamp(0, 1000)
+
+    /// The chance that damage takes the target out of the fight at once, in thousandths.
+    fn knockout_chance(&self, damage: i32) -> i32 {
+        if damage / 100 >= self.lethal {
+            return 1000;
+        }
+        let left = self.awake - damage / 100;
+        if left >= 0 {
+            return 0;
+        }
+        let (situation, row) = (self.situation, self.situation.view.row(self.target));
+        let HealthModel::Fatigue(policy) = &situation.rules.policies.consciousness.collapse else { return 0 };
+        let bonus = || consciousness::bonus_to_stay_awake(policy, situation.book(), row).total().into();
+        let needed = -left - self.bonus.get_or_init(bonus);
+        ((needed - 1) * 50).clamp(0, 1000)
+    }
 }
 
 pub fn fumble_cost(situation: &Situation<'_>) -> i32 {
@@ -57,7 +84,7 @@ pub fn fatigue_cost(situation: &Situation<'_>, fatigue: i16) -> i32 {
         return 0;
     }
     let (own, harm) = (situation.own(), i32::from(fatigue) * 100);
-    let knockout = knockout_chance(situation, situation.actor, harm);
+    let knockout = Resilience::of(situation, situation.actor).knockout_chance(harm);
     own.value * (harm * 1000 / own.effective_hp.max(100)).max(knockout) / 1000
 }
 
@@ -70,6 +97,8 @@ pub struct HitEvaluator<'m, 'a> {
     /// Whether the target blocks the hits.
     pub blocked: bool,
     last: Option<(Amount, Degree, u8, i32, HitValue)>,
+    /// What the pipeline changes in hits that are blocked or not, as last found.
+    changes: Option<(bool, SmallVec<[DamageChange; 4]>)>,
 }
 
 impl<'m, 'a> HitEvaluator<'m, 'a> {
@@ -80,7 +109,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         weapon: Option<WeaponSlot>,
     ) -> HitEvaluator<'m, 'a> {
         let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-        HitEvaluator { situation, target, weapon, energy, blocked: false, last: None }
+        HitEvaluator { situation, target, weapon, energy, blocked: false, last: None, changes: None }
     }
 
     pub fn is_squeezed(&self) -> bool {
@@ -105,7 +134,13 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
                 blocked: self.blocked,
             });
         }
-        let harm = damage::changed(&self.changes(), self.mean(amount, degree, steps) + extra, 100);
+        let mean = self.mean(amount, degree, steps) + extra;
+        let changes = match self.changes.take() {
+            Some((blocked, known)) if blocked == self.blocked => known,
+            _ => self.changes(),
+        };
+        let harm = damage::changed(&changes, mean, 100);
+        self.changes = Some((self.blocked, changes));
         let found = (harm_value(self.situation, self.target, harm), harm);
         self.last = Some((amount.clone(), degree, steps, extra, found)).filter(|_| !self.blocked);
         found
@@ -113,7 +148,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     fn weapon_hit(&self, key: HitKey) -> HitValue {
         let (cache, pair) = (self.situation.cache, (self.situation.actor, self.target));
-        cache.hits.get_or_insert((self.target, key), || {
+        cache.hits.get_or_insert_at(self.target.index(), key, || {
             cache.past_hits.get_or_insert_in(pair, self.inputs(key.slot), key, || {
                 let (value, harm) = self.rolled(key);
                 (value + self.venom(key.slot), harm)
@@ -147,14 +182,15 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         let game = self.situation.game();
         let roll = self.weapon_roll(hit.slot, hit.degree, hit.steps);
         let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
-        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest.is_some(), times);
+        let shown = [roll.highest.is_some(), roll.half_dice.is_some()];
+        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), shown, times);
         let compute = |_: &RollKey| Arc::new(roll.distribution(game.book()));
         let distribution = self.situation.cache.rolls.get_or_insert(key, compute);
-        let changes = self.changes();
+        let (changes, resilience) = (self.changes(), Resilience::of(self.situation, self.target));
         let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
         for (amount, weight) in distribution.iter() {
             let (harm, weight) = (damage::changed(&changes, amount * 100 + hit.extra, 100), weight as i128);
-            value += i128::from(harm_value(self.situation, self.target, harm)) * weight;
+            value += i128::from(resilience.harm_value(harm)) * weight;
             mean += i128::from(harm) * weight;
             all += weight;
         }
@@ -178,8 +214,9 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// The changes that the damage pipeline makes to hits on the target that are of no special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
+        let submerged = water::is_under(self.situation.view, self.target);
         let traits = &HitTraits::default();
-        let hit = Hit { types: self.types(), traits, blocked: self.blocked, nonlethal: false, margin: 0 };
+        let hit = Hit { types: self.types(), traits, blocked: self.blocked, nonlethal: false, margin: 0, submerged };
         damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 
@@ -212,7 +249,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn weapon_mean(&self, degree: Degree, steps: u8) -> i32 {
         let Some(slot) = self.weapon else { return 100 };
         let roll = self.weapon_roll(slot, degree, steps);
-        let dice = if roll.highest.is_some() { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
+        let dice = if roll.highest.is_some() { roll.dice.max() * 100 } else { roll.dice_mean_times_two() * 50 };
         let times = i32::from(roll.times.map_or(1, |(times, _)| times));
         (dice + i32::from(roll.fixed.total()) * 100) * times
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Label as Text, RichText, Ui};
 
 use super::exchange;
 use crate::battle::CombatantId;
@@ -108,6 +108,9 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act)
         let against = against.map_or_else(String::new, |choice| format!(" against {}", choice.name));
         line(ui, format!("damage{against} {} on average, at most {most}", exchange::mean_words(mean)), style::INK);
         exchange::histogram(ui, &forecast.damage);
+        if !forecast.wounds.is_empty() {
+            ui.add(Text::new(RichText::new(wound_chances(forecast)).color(style::INK)).wrap());
+        }
         let [drops, kills] = [&forecast.drops, &forecast.kills].map(|chance| chance.per_ten_thousand());
         let colour = if drops > 0 { style::GOOD } else { style::FAINT };
         let kill = if kills > 0 { format!(", kill chance {}", percent(kills)) } else { String::new() };
@@ -200,6 +203,13 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     });
 }
 
+/// The chance of each severity of the worst wound, such as "light 21%, moderate 9%".
+fn wound_chances(forecast: &Forecast) -> String {
+    let likely = forecast.wounds.iter().filter(|(_, chance)| chance.per_ten_thousand() > 0);
+    let words = likely.map(|(level, chance)| format!("{} {}", level.as_str().replace('_', " "), chance.percent()));
+    format!("wound: {}", words.collect::<Vec<_>>().join(", "))
+}
+
 /// Whether too few actions are left in the turn for the attack after an approach.
 fn attacks_later(params: &HudParams, approach: &Approach) -> bool {
     let actor = params.offered.who.and_then(|who| params.combatants.get(who));
@@ -222,6 +232,9 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
         return format!(
             "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."
         );
+    }
+    if let Some(refusal) = &approach.unpaid {
+        return format!("Out of reach: a click moves there ({cost}), without the attack: both {refusal}");
     }
     if attacks_later(params, approach) {
         return format!(

@@ -12,7 +12,7 @@ use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::check::object;
 use crate::resolution::procedure::action::check::terms::Answered;
 use crate::resolution::procedure::action::{amendment, check, choices, defend, strokes, window};
-use crate::resolution::procedure::effect::{duration, items};
+use crate::resolution::procedure::effect::{conditions, duration, items};
 use crate::resolution::procedure::movement::walk::end;
 use crate::resolution::procedure::spells::cast::{self, SpellCast};
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
@@ -77,7 +77,7 @@ pub(crate) fn react_to(
     }
     let (check, hit) = decided.map_or((None, None), |(check, hit)| (check, Some(hit)));
     let cause = WindowCause { check, hit, ..WindowCause::of_act(acting.actor, &acting.act, trigger) };
-    StepResult::silent(window::open(Frame::Acting(acting), trigger, inputs, |_| cause))
+    StepResult::silent(window::open_if(true, Frame::Acting(acting), || cause))
 }
 
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
@@ -103,7 +103,10 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
         }
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
-                let mut events = Vec::new();
+                let mut events = inputs.facts();
+                if let Some(CitedName { condition, rule }) = action.begins_with {
+                    conditions::gain(acting.actor, condition, acting.actor, rule, inputs, &mut events);
+                }
                 if *gait == Gait::Sprint {
                     walk = end::start_sprint(acting.actor, walk, inputs, &mut events);
                 }

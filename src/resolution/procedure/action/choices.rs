@@ -38,6 +38,7 @@ fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
     match action.check() {
         Some(check) if check.breaks_things() => gear::breakable(view, target),
         _ if carried => gear::weapons(view, target),
+        _ if requires(Requirement::TargetCarriesLooseItem) => gear::loose(view, target),
         _ if requires(Requirement::TargetHoldsGear) => gear::held(view, target),
         _ => grapple::droppable_weapons(view, target).map(GearPiece::Weapon).collect(),
     }

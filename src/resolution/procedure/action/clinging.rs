@@ -27,9 +27,9 @@ pub(super) fn ask(mut window: Box<Window>, who: CombatantId, (name, cling): (Nam
     let options = options(cling, result);
     match options[..] {
         [] => {}
-        [only] => divide(&mut window, who, only),
+        [only] => divide(&mut window, who, only, cling),
         _ => {
-            window.divides = Some((name, result));
+            window.divides = Some(name);
             window.asking = Some(who);
             return Frame::Window(window).ask_to_pick(who, PickPurpose::Cling, options);
         }
@@ -39,16 +39,17 @@ pub(super) fn ask(mut window: Box<Window>, who: CombatantId, (name, cling): (Nam
 
 /// Divides the result as the combatant has answered.
 pub(super) fn answered(mut window: Box<Window>, who: CombatantId, inputs: &mut Inputs<'_>) -> StepResult {
-    window.divides = None;
-    if let Some(Choice::Pick(pick)) = inputs.answer.take() {
-        divide(&mut window, who, pick);
+    let reaction = window.divides.take().and_then(|name| inputs.rules.policies.reaction(name));
+    if let (Some(Choice::Pick(pick)), Some(cling)) = (inputs.answer.take(), reaction.and_then(of)) {
+        divide(&mut window, who, pick, cling);
     }
     Frame::Window(window).resume()
 }
 
-fn divide(window: &mut Window, who: CombatantId, pick: Pick) {
+fn divide(window: &mut Window, who: CombatantId, pick: Pick, cling: Cling) {
     let Pick::Cling { along, shorter } = pick else { return };
-    window.amended.follows = Some((who, along)).filter(|(_, along)| *along > 0);
+    window.amended.follows = (along > 0).then_some((who, along, cling.follow_rule));
     window.amended.shortened = window.amended.shortened.saturating_add(shorter);
     window.amended.lost = window.amended.lost.saturating_add(shorter);
+    window.amended.lost_rule = (shorter > 0).then_some(cling.hold_rule).or(window.amended.lost_rule);
 }

@@ -4,7 +4,8 @@ use crate::battle::{CombatantId, View};
 use crate::content::{
     Action, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, TakenAs, Trigger, Who,
 };
-use crate::mechanics::{line, movement, sight};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{cover, line, movement, sight};
 use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
@@ -70,12 +71,14 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
     (!is_declared || filter.hears(cause.taken_as))
         && (filter.actions.is_empty() || cause.act.as_ref().is_some_and(|act| filter.actions.contains(&act.action)))
         && (filter.gaits.is_empty() || cause.gait.is_some_and(|gait| filter.gaits.contains(&gait)))
+        && (!filter.forced || cause.forced)
         && (filter.kinds.is_empty() || legal::is_of_kind(inputs.view, inputs.rules, cause, &filter.kinds))
         && (filter.tags.is_empty() || action().is_some_and(|action| action.has_tag(&filter.tags)))
         && !action().is_some_and(|action| action.has_tag(&filter.unless_tags))
         && (filter.rolled.is_empty() || is_rolled_so(filter, cause))
         && (!filter.protects || protects())
         && (!filter.sees || sees(who, cause.by, inputs))
+        && (!filter.uncovered || is_uncovered(who, cause.by, inputs))
         && match reaction.on {
             Trigger::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
             Trigger::StandsUp => action().is_some_and(|action| stands_up(action, cause.by, inputs)),
@@ -105,6 +108,11 @@ fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {
         filter.rolled.iter().all(|limit| limit.fits(check.natural, check.margin, won))
     };
     cause.check.is_some_and(fits)
+}
+
+/// Whether nothing covers a combatant from another's attacks in melee.
+fn is_uncovered(who: CombatantId, other: CombatantId, inputs: &Inputs<'_>) -> bool {
+    cover::modifier_against(inputs.game(), who, other, Mode::Melee).is_none_or(|(_, modifier)| modifier.amount == 0)
 }
 
 /// Whether a combatant sees another and knows where it is.
@@ -149,7 +157,7 @@ fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: 
     let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
     let same_pool = |of: u16| !movement::is_pooled(inputs.game()) || of == turns;
     !inputs.memory.reacted.iter().any(|earlier| {
-        (earlier.who, earlier.reaction) == (who, reaction.id)
+        (earlier.who, earlier.reaction) == (who, counted_as(reaction))
             && match reaction.limit {
                 ReactionLimit::PerTrigger => false,
                 ReactionLimit::PerMove => earlier.to == to && earlier.is_same_move && same_pool(earlier.turns),
@@ -160,6 +168,11 @@ fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: 
     })
 }
 
+/// The reaction whose uses are counted.
+fn counted_as(reaction: &Reaction) -> Name {
+    reaction.counts_with.unwrap_or(reaction.id)
+}
+
 /// Remembers that a combatant has used a reaction, where it has a limit.
 pub(super) fn count(reaction: &Reaction, who: CombatantId, window: &Window, inputs: &mut Inputs<'_>) {
     if reaction.limit == ReactionLimit::PerTrigger {
@@ -167,7 +180,7 @@ pub(super) fn count(reaction: &Reaction, who: CombatantId, window: &Window, inpu
     }
     let to = window.cause.by;
     let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
-    let reacted = Reacted { who, reaction: reaction.id, to, turns, round, is_same_move: true };
+    let reacted = Reacted { who, reaction: counted_as(reaction), to, turns, round, is_same_move: true };
     inputs.remember(Remember::Reacted(reacted));
 }
 

@@ -12,9 +12,6 @@ use crate::resolution::step::Inputs;
 /// Whether any combatant has readied an action for a trigger of this kind.
 pub(crate) fn awaits(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
     let Some(policy) = &inputs.rules.policies.ready else { return false };
-    if !policy.watches.iter().any(|watch| watch.on.trigger() == trigger) {
-        return false;
-    }
     let readied = inputs.view.rows().iter().filter_map(|row| row.ready.0.as_ref().filter(|_| !row.gone));
     readied.filter_map(|readied| policy.watch(readied.watch)).any(|watch| watch.on.trigger() == trigger)
 }

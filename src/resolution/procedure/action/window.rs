@@ -20,15 +20,20 @@ pub fn open(
     inputs: &Inputs<'_>,
     cause: impl FnOnce(Trigger) -> WindowCause,
 ) -> NextStep {
-    match listens(point, inputs) {
-        true => NextStep::Call(parent, Frame::Window(Box::new(Window::about(cause(point))))),
+    open_if(listens(point, inputs), parent, || cause(point))
+}
+
+/// Opens a window above a frame if something is known to wait for the cause, or resumes the frame.
+pub fn open_if(heard: bool, parent: Frame, cause: impl FnOnce() -> WindowCause) -> NextStep {
+    match heard {
+        true => NextStep::Call(parent, Frame::Window(Box::new(Window::about(cause())))),
         false => NextStep::Resume(parent),
     }
 }
 
 /// Whether any combatant could react at this point, or watches for it with a readied action.
 pub fn listens(point: Trigger, inputs: &Inputs<'_>) -> bool {
-    inputs.watches.all().has(point) || ready::awaits(point, inputs)
+    inputs.watches.all().has(point) || inputs.watches.readied().has(point) && ready::awaits(point, inputs)
 }
 
 /// Whether the ruleset has a reaction to declarations on this occasion.

@@ -86,6 +86,8 @@ pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
     debug_assert!(AT_ONCE.is_sorted_by_key(|Row(number, ..)| *number));
     if facts.iter().any(is_cause) {
         let mut all = inputs.facts();
+        // Room for a few consequences.
+        all.reserve(facts.len() + 4);
         facts.drain(..).for_each(|fact| add(fact, inputs, &mut all));
         inputs.unused(facts);
         let mut last = Vec::new();

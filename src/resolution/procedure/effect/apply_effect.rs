@@ -10,6 +10,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::{ready, window};
 use crate::resolution::procedure::consequence::{afflictions, exertion, fatigue, ground, wounds};
 use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, rides, venoms, zones};
+use crate::resolution::procedure::forced::pusher;
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -26,13 +27,13 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
     }
     let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
     match &effect.does {
-        Effect::Displace(how) => return Some(displace(&effect, *how)),
+        Effect::Displace(how) => return Some(displace(&effect, *how, inputs)),
         Effect::Command => return command::commanded(&effect, inputs, events),
         Effect::Topple { height } => return fall::topple(target, *height, rule, inputs, events),
         Effect::Heal(amount) => return healing::heal(&effect, amount, inputs, events),
         Effect::KeepHoldOr(_)
         | Effect::Distract { .. }
-        | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree)
+        | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree | ItemFate::KnockedAway { .. })
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
         Effect::Harm { .. } | Effect::Break if effect.act.thing().is_some() => objects::harm(&effect, inputs, events),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
@@ -54,7 +55,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::GainTowards { .. }
         | Effect::LoseTowards(_)
         | Effect::Lose { .. } => conditions::change(&effect, inputs, events),
-        Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
+        Effect::Grab | Effect::Tighten(_) | Effect::Loosen(_) | Effect::BreakHold { .. } | Effect::Release => {
             holds::change(&effect, inputs, events)
         }
         Effect::Mount | Effect::Dismount => rides::change(&effect, inputs, events),
@@ -69,7 +70,8 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Shine { .. }
         | Effect::Shield { .. }
         | Effect::MoveDoor { .. }
-        | Effect::Item(ItemFate::Dropped)
+        | Effect::Item(ItemFate::Dropped | ItemFate::Stolen)
+        | Effect::DropUsed
         | Effect::Wear { .. } => items::change(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage, edge } => {
             next_attack(
@@ -79,6 +81,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
                 events,
             );
         }
+        Effect::GainPoints { .. } => economy::gain_points(&effect, inputs, events),
         Effect::LosePoints { who, .. } => economy::lose_points(effect.subject(*who), &effect, inputs, events),
         Effect::Guard => guard(&effect, inputs, events),
         Effect::DragAlong { points } => {
@@ -136,7 +139,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
     None
 }
 
-fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
+fn displace(effect: &PlannedEffect, how: Displacement, inputs: &Inputs<'_>) -> Frame {
     let distance = match how {
         Displacement::Together { distance } => distance,
         Displacement::Slide { distance }
@@ -147,7 +150,8 @@ fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    Frame::Displace(Box::new(Displace::new((actor, target), (action, rule), how, distance)))
+    let along = pusher::means(actor, action, inputs);
+    Frame::Displace(Box::new(Displace { along, ..Displace::new((actor, target), (action, rule), how, distance) }))
 }
 
 fn next_attack(effect: &PlannedEffect, slant: PairRelation, inputs: &Inputs<'_>, events: &mut Facts) {

@@ -11,7 +11,7 @@ use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
 /// The conditions that an effect gives or takes.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (by, rule) = (effect.actor, effect.rule);
     match effect.does {
         Effect::Gain { who, condition } => gain(effect.subject(who), condition, by, rule, inputs, events),

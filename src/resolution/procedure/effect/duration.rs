@@ -11,12 +11,17 @@ use crate::rules::Ruleset;
 use crate::turn::{Due, DueKind, Phase};
 
 /// The value of an effect's measure; 0 if it depends on a spell and there is none.
-pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs<'_>) -> u16 {
+pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &mut Inputs<'_>) -> u16 {
     let spell = effect.act.energy().zip(inputs.rules.policies.magic.as_ref());
     match measure {
         Measure::Just(number) => number,
         Measure::Energy => spell.map_or(0, |(energy, _)| energy.effect.into()),
         Measure::Duration => spell.map_or(0, |(energy, policy)| magic::rounds(policy, energy)),
+        Measure::StatPlus(stat, more) => {
+            let value = inputs.view.row(effect.actor).sheet.stat(stat).saturating_add(more);
+            value.max(0).unsigned_abs()
+        }
+        Measure::Dice(dice) => u16::try_from(inputs.dice.roll(&dice).total.max(0)).unwrap_or(u16::MAX),
         Measure::Dealt { per } => effect.points.map_or(0, |points| points.max(0).unsigned_abs() / per.max(1)),
     }
 }

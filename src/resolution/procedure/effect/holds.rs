@@ -24,6 +24,17 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
                 events.push(BattleEvent::LinkChanged { link: tightened(hold, *quality), rule });
             }
         }
+        Effect::Loosen(stacks) => {
+            for hold in inputs.view.holds_on(actor).filter(|hold| target == actor || hold.holder == target) {
+                events.push(match hold.stacks.checked_sub(*stacks).filter(|left| *left > 0) {
+                    Some(_) => {
+                        let loosened = Hold::Stacks(-i16::try_from(*stacks).unwrap_or(i16::MAX));
+                        BattleEvent::LinkChanged { link: tightened(hold, loosened), rule }
+                    }
+                    None => ended(hold, "broken", rule),
+                });
+            }
+        }
         Effect::BreakHold { on_ally, .. } => break_holds(effect, *on_ally, inputs, events),
         Effect::Release => {
             for hold in inputs.view.holds_by(actor).filter(|hold| target == actor || hold.held == target) {

@@ -4,12 +4,13 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, GearPiece, Held, Light, LightFrom, View, WeaponLocation, WeaponSlot};
 use crate::content::{CitedEffect, Effect, ItemFate, Label, Modifier, Name, Who};
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 use crate::mechanics::{grapple, items, reach, terrain};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::{BattleEvent, Facts, Outfit};
 use crate::resolution::frame::{Acting, Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::effect::knocked;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Changes weapons, items, shields and doors by an effect. Nothing happens if the act does not name one.
@@ -50,6 +51,17 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
                 events.push(BattleEvent::OutfitChanged { who, now, rule });
             }
             events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, Some(below))));
+        }
+        (Effect::Item(ItemFate::Stolen), _) => {
+            events.extend(meant(effect, inputs).into_iter().flat_map(|slot| taken(effect, slot, inputs)));
+        }
+        (Effect::DropUsed, _) => {
+            let row = inputs.view.row(who);
+            let held =
+                |slot: &WeaponSlot| row.sheet.is_removable(*slot) && row.arms.place(*slot) == WeaponLocation::InHand;
+            let cell = Some(inputs.view.footprint(who).anchor);
+            let used = effect.act.weapon.filter(held);
+            events.extend(used.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
         }
         (Effect::Wear { who, by }, _) => wear_of(effect, *who, *by, inputs, events),
         _ => {}
@@ -147,6 +159,9 @@ pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
 
 /// Asks a combatant that has won a weapon whether to take it, fling it away or let it fall.
 pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
+    if let Effect::Item(ItemFate::KnockedAway { items }) = deciding.effect.does {
+        return knocked::step(deciding, items, inputs);
+    }
     let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
         return StepResult::nothing();
     };
@@ -167,12 +182,12 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 /// The target loses a weapon. Without a cell it does not fall to the ground.
-fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> BattleEvent {
+pub(super) fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> BattleEvent {
     BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }
 }
 
 /// The actor takes the target's weapon: in hand, or carried if too few hands are free.
-fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Facts {
+pub(super) fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Facts {
     let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, vec![lost(effect, slot, None)]);
     let theirs = view.row(effect.target);
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
@@ -206,21 +221,27 @@ fn fling_to(deciding: Deciding, distance: u16, inputs: &mut Inputs<'_>) -> StepR
 
 /// Where an item lands that flies this many cells straight from a body, in each direction. Walls stop it.
 fn ends(view: View<'_>, from: CombatantId, cells: u16) -> SmallVec<[Cell; 8]> {
-    let (board, shape, body) = (view.board(), view.shape(), view.footprint(from));
     let mut found: SmallVec<[Cell; 8]> = SmallVec::new();
-    for direction in shape.directions() {
-        let mut cell = body.anchor;
-        // From a large body the distance counts from its edge.
-        for _ in 0..cells + u16::from(body.across()) - 1 {
-            if board.step_cost(1, cell, direction).is_none() {
-                break;
-            }
-            cell = shape.step(cell, direction);
-        }
+    for direction in view.shape().directions() {
+        let cell = end(view, from, direction, cells);
         if !found.contains(&cell) {
             found.push(cell);
         }
     }
     found.sort_unstable();
     found
+}
+
+/// Where an item lands that flies this many cells straight from a body. Walls stop it.
+pub(super) fn end(view: View<'_>, from: CombatantId, direction: Direction, cells: u16) -> Cell {
+    let (board, shape, body) = (view.board(), view.shape(), view.footprint(from));
+    let mut cell = body.anchor;
+    // From a large body the distance counts from its edge.
+    for _ in 0..cells + u16::from(body.across()) - 1 {
+        if board.step_cost(1, cell, direction).is_none() {
+            break;
+        }
+        cell = shape.step(cell, direction);
+    }
+    cell
 }

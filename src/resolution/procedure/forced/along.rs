@@ -3,10 +3,11 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{displace, pusher, shift};
+use super::{announce, displace, pusher, shift};
+use crate::battle::CombatantId;
 use crate::content::{Displacement, Trigger};
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{Game, height, movement, reach, water};
+use crate::mechanics::{Game, height, movement, reach, status, water};
 use crate::resolution::act::Choice;
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Station, WindowCause};
@@ -44,19 +45,42 @@ pub(super) fn step(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step
         displace.path = path_to(game, &displace, end);
         displace.path.reverse();
     }
-    let Some((bodies, cost)) = displace.path.pop().and_then(|to| next(game, &displace, to)) else {
+    let Some(to) = displace.path.last().copied() else { return StepResult::nothing() };
+    let Some((bodies, cost)) = next(game, &displace, to).filter(|_| goes_on(game, &displace)) else {
         return StepResult::nothing();
     };
+    displace = match announce::moved(displace, &bodies, inputs) {
+        Ok(displace) => displace,
+        Err(window) => return window,
+    };
+    displace.path.pop();
+    displace.announced = 0;
     let (who, altitude) = (displace.target, game.altitude(displace.target));
     let from = Station { at: game.footprint(who), altitude };
+    let is_diagonal = is_diagonal(game, (who, to));
     let mut events = shift::facts(&displace, bodies, inputs);
-    pusher::pays(displace.actor, cost, inputs, &mut events);
+    pusher::pays(&mut displace, cost, is_diagonal, inputs, &mut events);
+    let provokes = announce::provokes(&displace, inputs);
     let frame = Frame::Displace(displace);
-    if inputs.rules.policies.push.provokes.is_none() {
+    if !provokes {
         return StepResult { events, ..frame.resume() };
     }
     let cause = |point| WindowCause { from: Some(from), ..WindowCause::by(who, point) };
     StepResult::new(events, window::open(frame, Trigger::AfterStep, inputs, cause))
+}
+
+/// Whether the actor of a drag can still walk: reactions may have stopped it.
+fn goes_on(game: Game<'_>, displace: &Displace) -> bool {
+    let who = displace.actor;
+    let is_drag = matches!(displace.how, Displacement::Drag { .. });
+    let lies = || game.row(who).stance.held == Some(game.policies.consciousness.falls);
+    !is_drag || displace.announced == 0 || status::can_act(game, who) && !lies()
+}
+
+/// Whether a body's step to a cell is a diagonal.
+fn is_diagonal(game: Game<'_>, (who, to): (CombatantId, Cell)) -> bool {
+    let way = game.shape().direction_of_step(game.footprint(who).anchor, to);
+    way.is_some_and(|way| game.shape().is_diagonal(way))
 }
 
 /// The bodies that move as the target goes one cell further, and the movement that it costs the actor; `None` if something is
@@ -67,8 +91,9 @@ fn next(game: Game<'_>, displace: &Displace, to: Cell) -> Option<(SmallVec<[Shif
     let moved = shift::shift(game, displace.target, to);
     if let Displacement::Drag { .. } = displace.how {
         let cost = drag_cost(game, displace, (own, target), direction)?;
+        let cost = if is_dear(game, displace.actor, direction) { cost.saturating_mul(2) } else { cost };
         let own = shift::shift(game, displace.actor, game.shape().step(own.anchor, direction));
-        return (cost <= pusher::walks(game, displace.actor)).then(|| (smallvec![own, moved], cost));
+        return (cost <= pusher::walks(game, displace)).then(|| (smallvec![own, moved], cost));
     }
     let open = displace::may_slide(game, target, to);
     (open && water::may_be_forced(game, displace.target, target.at(to)).is_ok()).then(|| (smallvec![moved], 0))
@@ -79,16 +104,30 @@ fn drag(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
     let shape = game.shape();
     let (mut own, mut target) = (game.footprint(displace.actor), game.footprint(displace.target));
     let Some(direction) = shape.direction_towards(target, own) else { return Vec::new() };
-    let (mut left, mut path) = (pusher::walks(game, displace.actor), Vec::new());
+    let (mut left, mut path) = (pusher::walks(game, displace), Vec::new());
+    let mut dear = is_dear(game, displace.actor, direction);
+    let alternates = counts_diagonal(game, direction);
     for _ in 0..reach::cells(game.book(), displace.distance) {
         let cost = drag_cost(game, displace, (own, target), direction);
+        let cost = cost.map(|cost| if dear { cost.saturating_mul(2) } else { cost });
         let Some(rest) = cost.and_then(|cost| left.checked_sub(cost)) else { break };
+        dear ^= alternates;
         left = rest;
         own = own.at(shape.step(own.anchor, direction));
         target = target.at(shape.step(target.anchor, direction));
         path.push(target.anchor);
     }
     path
+}
+
+/// Whether every second step in a direction costs double.
+fn counts_diagonal(game: Game<'_>, direction: Direction) -> bool {
+    movement::counts_all_diagonals(game) && game.shape().is_diagonal(direction)
+}
+
+/// Whether the next step of a combatant in a direction is a diagonal that costs double (PR-G14).
+fn is_dear(game: Game<'_>, who: CombatantId, direction: Direction) -> bool {
+    counts_diagonal(game, direction) && movement::is_diagonal_due(game, who)
 }
 
 /// Cells of movement that one further cell of a drag costs the actor from these places; `None` if one of the two cannot go on.
@@ -108,8 +147,11 @@ fn drag_cost(
 /// The cells to which the target can be moved around the actor.
 fn around(game: Game<'_>, displace: &Displace) -> Flood {
     let (own, target, shape) = (game.footprint(displace.actor), game.footprint(displace.target), game.shape());
-    let far = reach::cells(game.book(), reach::longest_reach(game, displace.actor));
-    let danger = matches!(displace.how, Displacement::Reposition { danger: true, .. });
+    let slots = reach::melee_slots(game.view, displace.actor);
+    let reaches = slots.iter().map(|slot| reach::melee_reach(game, displace.actor, *slot));
+    let far = reach::cells(game.book(), reaches.max().unwrap_or(0));
+    let sheet = &game.row(displace.actor).sheet;
+    let danger = matches!(displace.how, Displacement::Reposition { danger: Some(needed), .. } if sheet.has(needed));
     let is_near =
         |at: Footprint| reach::distance_between(game.with(displace.target, at), displace.actor, displace.target) <= far;
     let mut flood = Flood::default();

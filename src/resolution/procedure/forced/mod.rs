@@ -2,9 +2,10 @@
 
 mod ahead;
 mod along;
+mod announce;
 pub mod displace;
 mod impact;
 pub mod push;
-mod pusher;
+pub mod pusher;
 pub mod shift;
 mod train;

@@ -4,7 +4,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::ahead::{self, Ahead};
-use super::{impact, pusher, shift, train};
+use super::{announce, impact, pusher, shift, train};
 use crate::battle::CombatantId;
 use crate::content::{BodiesAhead, Pusher, Trigger};
 use crate::grid::{Cell, Direction, Footprint};
@@ -36,6 +36,12 @@ pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResu
         return follow(displace, pushed, inputs);
     }
     let next = next(&displace, pushed, inputs);
+    if displace.announced > 0 {
+        return match next {
+            Some(next) => carry_out(displace, pushed, next, inputs),
+            None => over(displace, Vec::new(), inputs),
+        };
+    }
     match (inputs.answer.take(), next) {
         (Some(Choice::Pick(Pick::Yes)), Some(next)) => carry_out(displace, pushed, next, inputs),
         (None, Some(_)) => {
@@ -73,7 +79,10 @@ pub(super) fn one_cell(displace: Box<Displace>, pushed: Pushed, inputs: &mut Inp
 
 fn carry_out(displace: Box<Displace>, pushed: Pushed, next: Push, inputs: &mut Inputs<'_>) -> StepResult {
     match next {
-        Push::On { bodies, pushed, cost } => go(displace, (pushed, cost), bodies, inputs),
+        Push::On { bodies, pushed: after, cost } => match announce::pushed(displace, pushed, &bodies, inputs) {
+            Ok(displace) => go(displace, (after, cost), bodies, inputs),
+            Err(window) => window,
+        },
         Push::Meets(other) => train::checks(displace, pushed, other, inputs),
         Push::Against(stopped) => {
             let events = impact::harm(&displace, pushed, stopped, inputs);
@@ -151,11 +160,12 @@ fn go(
     let from =
         Station { at: inputs.view.footprint(displace.target), altitude: inputs.game().altitude(displace.target) };
     let mut events = shift::facts(&displace, bodies, inputs);
-    pusher::pays(displace.actor, cost, inputs, &mut events);
+    pusher::pays(&mut displace, cost, false, inputs, &mut events);
+    displace.announced = 0;
     let cell = inputs.rules.policies.board.cell;
     displace.distance = if falls { 0 } else { displace.distance.saturating_sub(cell) };
     displace.pushed = Some(pushed);
-    let provokes = inputs.rules.policies.push.provokes.is_some();
+    let provokes = announce::provokes(&displace, inputs);
     if displace.distance < cell && !provokes {
         return over(displace, events, inputs);
     }
@@ -180,18 +190,13 @@ pub(super) fn over(mut displace: Box<Displace>, events: Facts, inputs: &Inputs<'
 /// Asks a pusher that stayed whether it follows, and moves it.
 fn follow(displace: Box<Displace>, pushed: Pushed, inputs: &mut Inputs<'_>) -> StepResult {
     let may_follow = matches!(inputs.rules.policies.push.pusher, Pusher::MayFollow { .. });
-    let Some((to, cells)) = pusher::follows(&displace, pushed, inputs).filter(|_| may_follow) else {
+    let Some(walk) = pusher::follows(&displace, pushed, inputs).filter(|_| may_follow) else {
         return StepResult::nothing();
     };
     let who = displace.actor;
     match inputs.answer.take() {
         None => Frame::Displace(displace).ask_yes_or_no(who, PickPurpose::FollowPush),
-        Some(Choice::Pick(Pick::Yes)) => {
-            let bodies = shift::along(inputs.game(), who, to.anchor);
-            let mut events = shift::facts(&displace, bodies, inputs);
-            pusher::pays(who, cells, inputs, &mut events);
-            StepResult::done(events)
-        }
+        Some(Choice::Pick(Pick::Yes)) => pusher::walk(displace, walk, inputs),
         Some(_) => StepResult::nothing(),
     }
 }

@@ -17,7 +17,10 @@ type CourseResult = Result<MovementCourse, Refusal>;
 
 /// Whether movements of this gait have a course.
 pub(crate) fn is_needed(gait: Gait) -> bool {
-    matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Squeeze | Gait::Burrow)
+    matches!(
+        gait,
+        Gait::Leap | Gait::HighJump | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Squeeze | Gait::Burrow
+    )
 }
 
 /// Whether a mover can continue its course: it can move and is where its last step ended.
@@ -47,6 +50,7 @@ pub(crate) fn compute(walk: &Walk, inputs: &mut Inputs<'_>, events: &mut Facts) 
             events.push(BattleEvent::MomentumChanged { who, momentum });
             leap(who, known, path, inputs, events)
         }
+        Gait::HighJump => Ok(course(who, jump::high_jump(who, path, inputs, events), CourseEnd::Nothing, inputs)),
         Gait::Climb => climb(who, path, inputs, events),
         Gait::Swim => swim(who, path, inputs, events),
         Gait::PushOff(pitch) => drift::push_off(who, known, (pitch, path), inputs, events),
@@ -81,7 +85,7 @@ pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
     let (who, game) = (walk.who, Game::new(view, inputs.book()));
     match walk.gait {
         _ if passes_over(walk) => Ok(()),
-        Gait::Leap | Gait::Climb => space::entry_by_force(game, who, at),
+        Gait::Leap | Gait::HighJump | Gait::Climb => space::entry_by_force(game, who, at),
         Gait::PushOff(_) => space::may_end(game, who, at),
         // The earth is dug out only when entered.
         Gait::Burrow if space::is_blocked(game, who, at) => {
@@ -191,7 +195,7 @@ fn climb(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut 
     let body = game.footprint(who);
     let over = path.last().map_or(body, |to| body.at(*to));
     let (here, there, altitude) = (height::of(game.view, who), height::ground(game.view, over), game.altitude(who));
-    let most = i16::try_from(movement::climbing_reach(game, who)).unwrap_or(i16::MAX);
+    let most = i16::try_from(movement::climbing_reach(game, who, over)).unwrap_or(i16::MAX);
     let holds = policy.climb.cost != ClimbCost::Rolled || fall::climbs(policy, who, inputs, events);
     conditions::lose(who, policy.climb.clinging, policy.climb.skill.rule, inputs, events);
     let station = match (holds, there < here) {

@@ -221,6 +221,9 @@ fn gain(
     events: &mut Facts,
 ) {
     let mut points = economy::points(&income.amount, pool, &inputs.view.row(who).sheet);
+    if !status::changes_points(inputs.game(), who) {
+        return set(who, (id, pool), points, inputs, events);
+    }
     for (condition, lost, rule) in status::losses(inputs.game(), who, id).filter(|(_, lost, _)| takes(pool, *lost)) {
         let lost = i16::from(lost).min(points.total().max(0));
         points.add_if(Label::Named(condition), -lost, rule);
@@ -289,6 +292,21 @@ pub(crate) fn lose_points(who: CombatantId, effect: &PlannedEffect, inputs: &Inp
     };
     let by = Breakdown::of([(Label::Named(effect.act.action), -lost, effect.rule)]);
     let left = has.saturating_sub(lost);
+    events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
+}
+
+/// Points that the actor of an effect gains in a pool (PR-G30).
+pub(crate) fn gain_points(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Effect::GainPoints { pool, points, stat } = &effect.does else { return };
+    let Some((id, _)) = inputs.rules.policies.economy.find(*pool) else { return };
+    let who = effect.actor;
+    let mut by = Breakdown::new();
+    by.add_if(Label::Named(effect.act.action), i16::from(*points), effect.rule);
+    if let Some(stat) = stat {
+        by.add_if(Label::Stat(*stat), inputs.view.row(who).sheet.stat(*stat), effect.rule);
+    }
+    let gained = by.total();
+    let left = left(who, id, inputs, events).saturating_add(gained);
     events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }
 

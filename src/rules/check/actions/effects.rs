@@ -96,11 +96,15 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Topple { height } => file.within(&path.field("height"), *height, 5..=1000),
         Effect::Shine { radius } => file.within(&path.field("radius"), *radius, 5..=1000),
         Effect::Fall { height } => file.within(&path.field("height"), *height, 1..=1000),
-        Effect::Farther(distance) => file.within(&path.index(0), *distance, cell..=100),
+        Effect::Farther(distance) => file.within(&path.index(0), *distance, 1..=100),
         Effect::LosePoints { pool, points, unless, .. } => {
             file.pool(&path.field("pool"), *pool);
             file.within(&path.field("points"), *points, 1..=20);
             unless.iter().for_each(|name| file.condition(&path.field("unless"), *name));
+        }
+        Effect::GainPoints { pool, points, .. } => {
+            file.pool(&path.field("pool"), *pool);
+            file.within(&path.field("points"), *points, 0..=100);
         }
         Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
             damage::check_healing(effect, path, file);

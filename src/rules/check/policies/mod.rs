@@ -140,8 +140,11 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
             match &term.add {
                 Addend::Flat(amount) => file.within(&path, *amount, -100..=100),
                 Addend::Stat(stat) => check_known(*stat, earlier, &path, file),
-                Addend::Best(stats) => {
+                Addend::Best(stats) | Addend::Least(stats) => {
                     each(&path.index(0), stats).for_each(|(path, stat)| check_known(*stat, earlier, &path, file));
+                }
+                Addend::UpToSize(_, small, larger) => {
+                    [small, larger].into_iter().for_each(|stat| check_known(*stat, earlier, &path, file));
                 }
                 Addend::Product(stat, times, more) => {
                     check_known(*stat, earlier, &path.index(0), file);

@@ -7,7 +7,7 @@ use super::economy;
 use crate::content::policy::MountPolicy;
 use crate::content::{
     ClimbCost, ExertionPolicy, Flanking, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow,
-    Policies, Running, Size, StepCheck, SwimPace, ValuePath, WaterPolicy, Wildness,
+    Policies, Running, Size, StepCheck, SwimPace, UnderwaterPolicy, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -49,6 +49,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
     check_water(&policies.water, &root.field("water"), file);
     if let Some(footing) = &policies.footing {
         within!(file, root.field("footing"), footing, wound in -50..=0);
+    }
+    if let Some(underwater) = &policies.underwater {
+        check_underwater(underwater, policies, &root.field("underwater"), file);
     }
 }
 
@@ -142,8 +145,12 @@ fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_
     check_difficulties(&difficulties, &[Grip::Good, Grip::Rough, Grip::Poor], &path, file);
     conditions!(file, path, height.climb, clinging, falling);
     economy::check_prices(&height.climb.catch_costs, &path.field("catch_costs"), file);
-    if let ClimbCost::Cells { times, .. } = height.climb.cost {
-        file.within(&path.field("cost").field("times"), times, 1..=20);
+    if let ClimbCost::Cells { times, harder, .. } = &height.climb.cost {
+        let path = path.field("cost");
+        file.within(&path.field("times"), *times, 1..=20);
+        for (path, row) in each(&path.field("harder"), harder) {
+            within!(file, path, row, times in 1..=100);
+        }
     }
     check_jump(&height.jump, &root.field("jump"), file);
 }
@@ -155,6 +162,10 @@ fn check_jump(jump: &JumpPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         JumpPolicy::Measured(jump) => {
             within!(file, path, jump, run_up in 1..=100, standing in 1..=10, long in 1..=100);
+            if let Some(high) = &jump.high {
+                let path = path.field("high");
+                within!(file, path, high, per in 1..=100, parts in 1..=100, body in 1..=1000, tucked in 1..=100);
+            }
             let path = path.field("landing");
             within!(file, path, jump.landing, rough in -50..=50);
             for (path, row) in each(&path.field("grounds"), &jump.landing.grounds) {
@@ -177,6 +188,24 @@ fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) 
         file.within(&root.field("pace").field("under"), under, 1..=100);
     }
     conditions!(file, root, water, breathless);
+}
+
+fn check_underwater(underwater: &UnderwaterPolicy, policies: &Policies, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if policies.water.swum().is_none() {
+        file.refuse(path, "no combatant is below the surface where `water` is not `Swum(...)`");
+    }
+    conditions!(file, path, underwater, condition);
+    for (path, spread) in each(&path.field("spreads"), &underwater.spreads) {
+        file.damage_types(&path.field("types"), spread.types);
+        within!(file, path, spread, less in 0..=1000);
+        match spread.within {
+            Some(within) => file.within(&path.field("within"), within, 1..=1000),
+            None if spread.less == 0 => {
+                file.refuse(&path.field("less"), "without `within` the damage must become less with the distance");
+            }
+            None => {}
+        }
+    }
 }
 
 fn check_sizes(sizes: impl Iterator<Item = Size>, list: &ValuePath, file: &mut FileCheck<'_>) {

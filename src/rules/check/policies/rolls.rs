@@ -14,6 +14,12 @@ pub(in crate::rules::check) fn check(rolls: &RollPolicies, file: &mut FileCheck<
     for (field, roll) in [("attack", &rolls.attack), ("skill", &rolls.skill), ("check", &rolls.check)] {
         check_roll(roll, &root.field(field), file);
     }
+    for (at, (path, other)) in each(&root.field("others"), &rolls.others).enumerate() {
+        if rolls.others[..at].iter().any(|earlier| earlier.id == other.id) {
+            file.refuse(&path.field("id"), format!("duplicate entry for `{}`", other.id));
+        }
+        check_roll(&other.roll, &path.field("roll"), file);
+    }
 }
 
 fn check_roll(roll: &RollPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {

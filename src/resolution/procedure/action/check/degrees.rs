@@ -59,7 +59,11 @@ pub fn judge_all(
     let met = terms.defences.iter().map(|(stat, difficulty)| {
         let (degree, margin) = checks::judge(policy, own.total, bonus, difficulty.total(), terms.precise);
         let result = DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, limited(degree), margin) };
-        result.staged(policy, own, &terms.stages)
+        let result = result.staged(policy, own, &terms.stages);
+        match &terms.holders {
+            Some(holders) => result.held_fast(difficulty.total().saturating_sub(holders.total())),
+            None => result,
+        }
     });
     let rival = terms.rival.iter().map(|rival| {
         let rolled = Opposed { own: (own, bonus), rival: (faces.rival, rival.bonus.total()) };
@@ -104,7 +108,9 @@ pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<
                 Effect::MoreHarm(dice) => reached.extra.push(*dice),
                 Effect::Farther(more) | Effect::MoreSteps(more) => reached.farther += more * times,
                 Effect::Blocked => reached.blocked = true,
-                Effect::GainLevels { .. } => reached.others.extend(std::iter::repeat_n(effect, times.into())),
+                Effect::GainLevels { .. } | Effect::Tighten(_) | Effect::Loosen(_) => {
+                    reached.others.extend(std::iter::repeat_n(effect, times.into()))
+                }
                 _ => reached.others.push(effect),
             }
         }
@@ -137,6 +143,7 @@ fn times(rung: &Rung, result: &DefenceResult) -> u16 {
         When::Every(by) => return if wins && by > 0 { (margin.max(0) / by) as u16 } else { 0 },
         When::Critical => result.degree == Degree::Critical,
         When::Fails => !wins,
+        When::FailsBy(by) => !wins && margin <= -by,
         When::Marked(mark) => result.mark == Some(mark),
         When::Contested(contest) => result.contest == Some(contest),
     };

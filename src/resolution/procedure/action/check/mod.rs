@@ -20,13 +20,13 @@ use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::checks::judge::{add_shift, opposed_total};
 use crate::mechanics::checks::roller::lowest;
 use crate::mechanics::checks::{DiceThrows, NaturalRoll};
-use crate::mechanics::{Game, space};
+use crate::mechanics::{Game, footing, space};
 use crate::resolution::event::{BattleEvent, DecidedCheck, Facts, RivalRolled, Rolled};
 use crate::resolution::frame::Amended;
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
 use crate::resolution::procedure::effect::{duration, venoms};
-use crate::resolution::procedure::movement::footing;
+use crate::resolution::procedure::movement::footing as holding_on;
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 use crate::resolution::stroke::{Stroke, StrokeChoices};
@@ -76,9 +76,8 @@ pub(crate) fn roll(
         _ => None,
     };
     let mut terms = terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, answered);
-    // An attack roll that creates an opening is one as well (HD-261).
-    if check.is_attack() || check.effects().any(|does| *does == Effect::Guard) {
-        let missed = footing::loses_hold(actor, inputs, events);
+    if footing::calls_for_hold(check) {
+        let missed = holding_on::loses_hold(actor, inputs, events);
         terms.stages.fails = terms.stages.fails.or(missed);
     }
     let terms = &terms;
@@ -247,7 +246,10 @@ impl TargetCheck<'_> {
                 under: faces.rival.filter(|_| policy.is_under()).map(|natural| natural.total),
             });
             let difficulty = match (known, opposing) {
-                (Some((_, sum)), _) => sum.clone(),
+                (Some((_, sum)), _) => {
+                    let failed = terms.holders.as_ref().filter(|_| !result.degree.is_hit());
+                    failed.filter(|holders| holders.total() > sum.total()).unwrap_or(sum).clone()
+                }
                 (None, Some(rival)) => {
                     let natural = faces.rival.unwrap_or_else(|| lowest(policy)).total;
                     opposed_total(policy, natural, &rival.bonus, action.rule)

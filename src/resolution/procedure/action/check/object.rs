@@ -78,7 +78,7 @@ impl<'a> ObjectCheck<'a> {
             }
             (roll, _) => {
                 saving_throw::add_roll(&self.view.row(self.actor).sheet, pair, (roll, cited), &mut bonus);
-                if matches!(roll, CheckRoll::Attribute(_)) {
+                if matches!(roll, CheckRoll::Attribute(_) | CheckRoll::Maneuver(_) | CheckRoll::WeaponManeuver(_)) {
                     objects::add_situation(game, self.actor, &self.aimed, mode, &mut bonus);
                 }
             }
@@ -112,6 +112,7 @@ impl<'a> ObjectCheck<'a> {
             astray: None,
             sure: check.sure_at_things.filter(|_| mode.is_melee()),
             stages: StageTerms { fails, ..StageTerms::default() },
+            holders: None,
         }
     }
 
@@ -131,6 +132,7 @@ impl<'a> ObjectCheck<'a> {
             astray: None,
             sure: None,
             stages: StageTerms::default(),
+            holders: None,
         }
     }
 
@@ -183,7 +185,7 @@ impl<'a> ObjectCheck<'a> {
         let of_weapon = amount.is_of_weapon();
         let nonlethal = of_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
         let types = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
-        let hit = Hit { types, traits: hit, blocked: false, nonlethal, margin };
+        let hit = Hit { types, traits: hit, blocked: false, nonlethal, margin, submerged: false };
         let policies = (&self.rules.policies.damage, self.policy);
         Some(objects::damage_taken(policies, &self.object, hit, rolled, nonlethal))
     }

@@ -122,6 +122,12 @@ fn best_item_fate<'e>(
     if best.iter().any(|effect| matches!(effect.does, Effect::Item(ItemFate::TakenOrFlung { .. }))) {
         best.retain(|effect| effect.does != Effect::Item(ItemFate::Dropped));
     }
+    let knocked = |effect: &CitedEffect| match effect.does {
+        Effect::Item(ItemFate::KnockedAway { items }) => Some(items),
+        _ => None,
+    };
+    let most = best.iter().filter_map(|effect| knocked(effect)).max();
+    best.retain(|effect| knocked(effect).is_none_or(|items| Some(items) == most));
     best
 }
 

@@ -64,6 +64,18 @@ impl DefenceResult {
         self
     }
 
+    /// The result with the others that hold the target, whose defence is this much easier to reach than that of the target: if it
+    /// is not reached, the check fails by what it lacks (PR-333).
+    #[must_use]
+    pub fn held_fast(mut self, easier: i16) -> DefenceResult {
+        let margin = self.margin.saturating_add(easier);
+        if margin < 0 {
+            self.degree = self.degree.min(Degree::Failure);
+            self.margin = self.margin.min(margin);
+        }
+        self
+    }
+
     /// Makes it a miss, whatever was rolled.
     pub(crate) fn miss(&mut self) {
         self.degree = self.degree.min(Degree::Failure);

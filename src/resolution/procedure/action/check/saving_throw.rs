@@ -39,6 +39,7 @@ pub(super) fn terms(
         astray: None,
         sure: None,
         stages: StageTerms { decided, ..StageTerms::default() },
+        holders: None,
     }
 }
 
@@ -46,7 +47,9 @@ pub(super) fn terms(
 pub(super) fn add_roll(sheet: &Sheet, pair: Pair<'_>, (roll, cited): (CheckRoll, Rule), bonus: &mut Breakdown) {
     let policy = &pair.rules.policies.attack;
     match roll {
-        CheckRoll::Stat(stat) => sheet.add_stat(stat, cited, bonus),
+        CheckRoll::Stat(stat) | CheckRoll::Maneuver(stat) | CheckRoll::WeaponManeuver(stat) => {
+            sheet.add_stat(stat, cited, bonus);
+        }
         CheckRoll::Skill(skill, attribute) => {
             bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
             bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);
@@ -62,7 +65,10 @@ pub(super) fn add_roll(sheet: &Sheet, pair: Pair<'_>, (roll, cited): (CheckRoll,
 /// The stats of a roll without a weapon.
 pub(super) fn stats_of(roll: CheckRoll) -> SmallVec<[Stat; 2]> {
     match roll {
-        CheckRoll::Stat(stat) | CheckRoll::Attribute(stat) => smallvec![stat],
+        CheckRoll::Stat(stat)
+        | CheckRoll::Attribute(stat)
+        | CheckRoll::Maneuver(stat)
+        | CheckRoll::WeaponManeuver(stat) => smallvec![stat],
         CheckRoll::Skill(skill, attribute) => smallvec![skill, attribute],
         CheckRoll::Weapon | CheckRoll::Unarmed | CheckRoll::BothWeapons | CheckRoll::Spell(_) => SmallVec::new(),
     }

@@ -1,15 +1,15 @@
 //! What the situation adds to a check: terms, advantage and disadvantage that the check names, and sizes.
 
 use super::results::Decided;
-use super::terms::Pair;
+use super::terms::{Pair, TermSource};
 use super::weapon::holds_in_two_hands;
 use crate::battle::{CombatantId, GearPiece, PairRelation, Row, WeaponSlot};
 use crate::content::{
-    AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hold, Label, Rule, SizeColumn, SizeEffect, SizeStep,
-    TermWhen,
+    AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hands, HeldFast, Hold, Label, Rule, SizeColumn,
+    SizeEffect, SizeStep, TermWhen,
 };
-use crate::mechanics::attack::Mode;
-use crate::mechanics::{advantage, reach, status};
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{advantage, items, reach, status};
 use crate::rules::Ruleset;
 
 /// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
@@ -43,6 +43,32 @@ pub(super) fn add_terms(
     }
 }
 
+/// Adds the terms of a check that make it harder to the defence of the target.
+pub(super) fn add_harder(
+    pair: Pair<'_>,
+    check: &Check,
+    used: (Option<WeaponSlot>, Mode),
+    item: Option<GearPiece>,
+    sum: &mut Breakdown,
+) {
+    for term in &check.harder {
+        let (holds, label) = situation(pair, term.when, used, item);
+        if holds {
+            sum.add(label, term.add.amount.saturating_mul(times(pair, term.when)), term.add.rule);
+        }
+    }
+}
+
+/// The highest defence of all others that hold the target (PR-333, PR-339).
+pub(super) fn holders(parts: &dyn TermSource, pair: Pair<'_>, held: HeldFast, mode: Mode) -> Option<Breakdown> {
+    let others = pair.view.holds_on(pair.target).map(|hold| hold.holder).filter(|holder| *holder != pair.actor);
+    let all = others.map(|holder| parts.defence(Pair { target: holder, ..pair }, Some(held.stat), mode).1);
+    all.max_by_key(Breakdown::total).map(|mut sum| {
+        sum.add(Label::Held, 0, held.rule);
+        sum
+    })
+}
+
 /// The number of combatants that hold the actor, beyond the first.
 fn beyond_first(pair: Pair<'_>) -> i16 {
     let holders = pair.view.holds_on(pair.actor).count().saturating_sub(1);
@@ -62,6 +88,11 @@ fn times(pair: Pair<'_>, when: TermWhen) -> i16 {
         TermWhen::Levels(condition, most) => {
             view.row(actor).conditions.level(condition).clamp(0, i16::try_from(most).unwrap_or(i16::MAX))
         }
+        TermWhen::HeldByTarget(least) => {
+            let stacks = view.hold(pair.target, actor).map_or(0, |hold| hold.stacks);
+            i16::try_from(stacks.max(least)).unwrap_or(i16::MAX)
+        }
+        TermWhen::EachOf(stat) => view.row(pair.target).sheet.stat(stat).max(0),
         _ => 1,
     }
 }
@@ -92,8 +123,27 @@ fn situation(
             };
             (!row.arms.in_hand().any(is_one), Label::Unequipped)
         }
+        TermWhen::Unarmed => (weapon.is_none() || weapon == view.row(actor).sheet.unarmed, Label::NoMeleeWeapon),
+        TermWhen::HeldByTarget(_) => (view.hold(target, actor).is_some(), Label::Held),
+        TermWhen::EachOf(stat) => (times(pair, when) > 0, Label::Stat(stat)),
+        TermWhen::TargetStatWithin(stat, least, most) => {
+            ((least..=most).contains(&view.row(target).sheet.stat(stat)), Label::Stat(stat))
+        }
+        TermWhen::ItemFastened => {
+            (item.is_some_and(|item| items::is_fastened(view, target, item)), Label::Named("fastened".into()))
+        }
         TermWhen::EnemiesWithin(_) => (times(pair, when) > 0, Label::Named("enemies near".into())),
         TermWhen::Levels(condition, _) => (times(pair, when) > 0, Label::Named(condition)),
+        TermWhen::LevelFrom(condition, least) => {
+            let level = view.row(actor).conditions.level(condition);
+            (level >= i16::try_from(least).unwrap_or(i16::MAX), Label::Named(condition))
+        }
+        TermWhen::LightOffHand => {
+            let second = attack::weapon_pair(view, actor).and_then(|[_, second]| view.row(actor).sheet.weapon(second));
+            let light = second.is_some_and(|held| matches!(held.weapon.hands, Hands::Light | Hands::None));
+            (light, Label::Maneuver)
+        }
+        TermWhen::Quality(of) => (view.row(actor).sheet.has(of), Label::Talent),
         TermWhen::WithRangedWeapon => {
             let used = weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
             let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());

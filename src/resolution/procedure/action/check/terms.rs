@@ -43,6 +43,9 @@ pub struct CheckTerms {
     /// The stages beyond the roll and the damage.
     #[serde(default)]
     pub stages: StageTerms,
+    /// The defence of others that hold the target, which must be reached as well (PR-333).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holders: Option<Breakdown>,
 }
 
 impl CheckTerms {
@@ -120,7 +123,7 @@ pub struct Uncached {
 
 impl TermSource for Uncached {
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
-        let compute = || attack::mode(pair.game(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
+        let compute = || attack::possible_mode(pair.game(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
         let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
         debug_assert!(known.is_none_or(|known| known == compute()));
         known.unwrap_or_else(compute)
@@ -243,13 +246,15 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
         _ => None,
     };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
-    let defences = defences(parts, pair, (check, answered, act.part), mode);
+    let mut defences = defences(parts, pair, (check, answered, act.part), mode);
+    defences.iter_mut().for_each(|(_, sum)| situation::add_harder(pair, check, (weapon, mode), answered.item, sum));
     let mut stages = stages::terms(pair, check, weapon, answered.chosen);
     if check.is_attack() && magic::origin(act).is_none() {
         stages.fails = cover::automatic_miss(pair.game(), actor, pair.target, mode);
         stages.fails.into_iter().for_each(|rule| bonus.add(Label::CoverFull, 0, rule));
     }
-    CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure, stages }
+    let holders = check.held_fast.and_then(|held| situation::holders(parts, pair, held, mode));
+    CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure, stages, holders }
 }
 
 /// Difficulties of a check: the defences that it asks for, or a plain number.
@@ -370,7 +375,9 @@ fn base_bonus(
             }
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
         }
-        CheckRoll::Attribute(_) => saving_throw::add_roll(sheet, pair, (check.roll, cited), &mut bonus),
+        CheckRoll::Attribute(_) | CheckRoll::Maneuver(_) | CheckRoll::WeaponManeuver(_) => {
+            saving_throw::add_roll(sheet, pair, (check.roll, cited), &mut bonus);
+        }
         CheckRoll::Spell(stat) => {
             let magic = rules.policies.magic.as_ref();
             let skill = magic.and_then(|magic| magic.skill).unwrap_or(policy.skill);

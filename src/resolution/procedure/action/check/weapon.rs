@@ -11,9 +11,14 @@ use crate::rules::Ruleset;
 pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
+        CheckRoll::WeaponManeuver(_) => act.weapon.or_else(|| reach::melee_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
         CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) | CheckRoll::Stat(_) => None,
+        CheckRoll::Attribute(_)
+        | CheckRoll::Skill(..)
+        | CheckRoll::Spell(_)
+        | CheckRoll::Stat(_)
+        | CheckRoll::Maneuver(_) => None,
     }
 }
 

@@ -12,9 +12,9 @@ use crate::resolution::step::Inputs;
 
 /// A mover that would have to buy more movement than its drag allows goes on alone (HD-290).
 pub(super) fn left_behind(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) {
-    let step = (walk.gait, momentum::step_cost(walk, inputs));
     for fact in &inputs.view.row(walk.who).pairs.0 {
         let PairRelation::Drags(points) = fact.slant else { continue };
+        let step = (walk.gait, momentum::step_cost(walk, inputs));
         if movement::buys_more_than(inputs.game(), walk.who, step, points) {
             let PairFact { towards, slant, .. } = *fact;
             events.push(BattleEvent::PairFactEnded { who: walk.who, towards, slant });

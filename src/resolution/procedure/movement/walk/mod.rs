@@ -14,6 +14,7 @@ use crate::mechanics::{Game, height, ice, movement, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, WindowCause};
+use crate::resolution::plan::PlannedWalk;
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::consequence::facing::{self, Faced};
 use crate::resolution::procedure::consequence::{control, ground};
@@ -28,6 +29,17 @@ impl Walk {
         self.stage = stage;
         Frame::Walk(self).resume()
     }
+}
+
+/// The frame of a planned movement that begins now; others have just entered the `contested` cells.
+pub(crate) fn begin(who: CombatantId, walk: PlannedWalk, contested: Vec<Cell>, inputs: &Inputs<'_>) -> Frame {
+    let PlannedWalk { gait, path, momentum, airway } = walk;
+    let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
+    let (stage, budget) = (Stage::Before, momentum::budget(who, gait, inputs));
+    let (at, course, cut, follower) = (0, None, None, None);
+    let walk =
+        Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget, cut, follower };
+    Frame::Walk(Box::new(walk))
 }
 
 /// Makes the next step of a movement. Stages without facts are passed at once.
@@ -144,10 +156,10 @@ fn closed(walk: &mut Walk, inputs: &mut Inputs<'_>) -> Option<Refusal> {
     if amended.stopped || amended.cancelled {
         return Some(Refusal::new("a reaction stopped the movement", rule));
     }
-    walk.follower = amended.follows.map(|(who, steps)| (who, steps, rule)).or(walk.follower);
+    walk.follower = amended.follows.or(walk.follower);
     if amended.shortened > 0 && walk.course.is_none() && !course::is_needed(walk.gait) {
         walk.path.truncate(walk.path.len().saturating_sub(amended.shortened.into()).max(walk.at));
-        walk.cut = Some((amended.lost, rule));
+        walk.cut = Some((amended.lost, amended.lost_rule.unwrap_or(rule)));
     }
     shortened(walk)
 }
@@ -186,8 +198,8 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     // Without a possible reaction nothing has changed since the check above.
     walk.stage = if listens { Stage::BeforeClosed } else { Stage::Contested };
     let (who, gait) = (walk.who, walk.gait);
-    let cause = |point| WindowCause { gait: Some(gait), to: Some(to), ..WindowCause::by(who, point) };
-    StepResult::new(events, window::open(Frame::Walk(walk), Trigger::BeforeStep, inputs, cause))
+    let cause = || WindowCause { gait: Some(gait), to: Some(to), ..WindowCause::by(who, Trigger::BeforeStep) };
+    StepResult::new(events, window::open_if(listens, Frame::Walk(walk), cause))
 }
 
 /// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
@@ -249,6 +261,16 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     if !met.is_empty() && !course::passes_over(&walk) {
         return discovers(walk, &met, inputs);
     }
+    if let Some(refusal) = overrun::has_passed_one(&walk, to, inputs) {
+        return end::stopped(walk, refusal, inputs);
+    }
+    if let Some(asked) = overrun::asks_to_pass(&walk, to, inputs) {
+        match inputs.answer.take() {
+            None => return Frame::Walk(walk).ask_yes_or_no(asked.0, PickPurpose::LetPass { mover: who }),
+            Some(Choice::Pick(Pick::Yes)) => return overrun::let_pass(walk, asked),
+            Some(_) => {}
+        }
+    }
     if let Some(doing) = overrun::push_first(&walk, to, inputs) {
         walk.stage = Stage::Pushed;
         return Frame::Walk(walk).call(Frame::Doing(doing));
@@ -274,12 +296,13 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
     momentum::pays_for_step(&walk, inputs, &mut events);
     walk.budget.spent = momentum::spent_with(&walk, inputs);
-    let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
+    let listens = window::listens(Trigger::AfterStep, inputs);
+    let straight = if listens { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
     let gait = Some(walk.gait);
-    let cause = |point| WindowCause { from: Some(from), straight, gait, ..WindowCause::by(who, point) };
-    StepResult::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, inputs, cause))
+    let cause = || WindowCause { from: Some(from), straight, gait, ..WindowCause::by(who, Trigger::AfterStep) };
+    StepResult::new(events, window::open_if(listens, Frame::Walk(walk), cause))
 }
 
 /// Lowest and highest height of a mover's feet during its next step, in the board's unit.

@@ -1,16 +1,45 @@
 //! Overrunning: pushing through enemies. Each is pushed once per movement; the result says whether and at what cost its
 //! space may be passed.
 
-use crate::battle::{Momentum, PairFact, PairRelation, Until};
-use crate::content::{Effect, Gait, Refusal, Sharing};
+use crate::battle::{CombatantId, Momentum, PairFact, PairRelation, Until};
+use crate::content::{Effect, Gait, Refusal, Rule, Sharing};
 use crate::grid::Footprint;
-use crate::mechanics::{movement, reach, space};
+use crate::mechanics::{movement, reach, space, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Doing, Occasion, Verdict, Walk, WalkStage};
+use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::walk::{end, momentum};
 use crate::resolution::step::{Inputs, StepResult};
+
+/// Why an overrunning mover that has passed one enemy is stopped by another, where it may pass only one (PR-350).
+pub(crate) fn has_passed_one(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Refusal> {
+    let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
+    let rule = policy.push_once.filter(|_| walk.momentum.gait == Gait::Barge)?;
+    let passes = |fact: &PairFact| matches!(fact.slant, PairRelation::Passes { .. });
+    let passed = inputs.view.row(walk.who).pairs.0.iter().any(passes);
+    let blocked = || !space::blockers(inputs.game(), walk.who, to).is_empty();
+    (passed && blocked()).then(|| Refusal::new("has overrun one enemy already", rule))
+}
+
+/// The enemy that may let an overrunning mover pass, with the rule that says so (PR-353).
+pub(crate) fn asks_to_pass(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<(CombatantId, Rule)> {
+    let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
+    let rule = policy.aside?;
+    let push = push_first(walk, to, inputs)?;
+    let enemy = push.act.aimed_at()?;
+    let possible = legal::still(inputs.view, inputs.rules, walk.who, &push.act).is_ok();
+    (possible && status::can_act(inputs.game(), enemy)).then_some((enemy, rule))
+}
+
+/// The enemy lets the mover pass.
+pub(crate) fn let_pass(walk: Box<Walk>, (enemy, rule): (CombatantId, Rule)) -> StepResult {
+    let slant = PairRelation::Passes { difficult: false };
+    let fact = PairFact { towards: enemy, slant, until: Until::Halted, rule };
+    let events = vec![BattleEvent::PairFactBegan { who: walk.who, fact }];
+    StepResult { events, ..walk.resume(WalkStage::Step) }
+}
 
 /// The push that must succeed before a step, if an enemy blocks an overrunning mover.
 pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Box<Doing>> {

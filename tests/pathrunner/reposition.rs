@@ -1,0 +1,72 @@
+//! Repositions.
+
+use crate::drag::landings;
+use crate::drawn::plan;
+use crate::fighters::*;
+use crate::manoeuvres::talented;
+use crate::skirmish::*;
+use warboard::content::{Trait, Unit};
+use warboard::grid::{Board, Cell, Shape};
+use warboard::resolution::Choice;
+
+const OPEN: &str = "
+    . . . . . .
+    . . . . . .
+    . . a B . .
+    . . . , . .
+    . . . . . .";
+
+fn moved(unit: Unit, map: &str, dice: &[u16]) -> Skirmish {
+    let mut battle = duel(map, unit, fighter(), dice);
+    battle.act_on('a', "reposition", 'B');
+    battle
+}
+
+#[test] // PR-360, PR-G14, PR-G60
+fn a_target_is_moved_5_feet_and_10_more_for_each_5_of_the_margin() {
+    let near = landings(&moved(fighter(), OPEN, &[10]));
+    assert!(near.contains(&(3, 1)) && near.contains(&(4, 1)), "{near:?}");
+    assert!(near.iter().all(|(x, y)| (x - 3).abs().max((y - 2).abs()) == 1), "{near:?}");
+    let far = landings(&moved(fighter(), OPEN, &[15]));
+    assert!(far.contains(&(1, 1)) || far.contains(&(1, 2)), "{far:?}");
+    assert!(landings(&moved(fighter(), OPEN, &[9])).is_empty());
+}
+
+#[test] // PR-361, PR-A10
+fn only_the_last_5_feet_may_leave_the_reach() {
+    let battle = moved(fighter(), OPEN, &[15]);
+    let far = landings(&battle);
+    assert!(far.contains(&(2, 0)), "(3, 1), (2, 1), (2, 0): {far:?}");
+    assert!(!far.contains(&(5, 2)), "two steps out of reach: {far:?}");
+}
+
+#[test] // PR-357, PR-363
+fn the_target_lands_where_the_attacker_wants_it() {
+    let mut battle = moved(fighter(), OPEN, &[15]);
+    battle.choose('a', Choice::Cell(Cell::new(2, 0)));
+    assert_eq!((battle.cell('B'), battle.cell('a')), ((2, 0), (2, 2)));
+    let walled = "
+        . # # .
+        . a B .
+        . # # .";
+    assert!(landings(&moved(fighter(), walled, &[15])).iter().all(|(_, y)| *y == 1));
+}
+
+#[test] // PR-359, PR-C19
+fn danger_needs_the_greater_talent() {
+    // Rubble burns here.
+    let map = "
+        . . . .
+        . a B .
+        . . , .";
+    let into = |unit: Unit| {
+        let mut plan = plan(Shape::Square, map);
+        plan.palette[2].hazard = true;
+        let board = Board::new(plan).expect("a board");
+        let planned = skirmish(&pathrunner(), map).on(board);
+        let mut battle = battle_of(planned, &[('a', unit, 20), ('B', fighter(), 1)], &[15]);
+        battle.act_on('a', "reposition", 'B');
+        landings(&battle).contains(&(2, 2))
+    };
+    assert_eq!([into(fighter()), into(talented(Trait::GreaterReposition))], [false, true]);
+}

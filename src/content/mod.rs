@@ -127,7 +127,7 @@ mod units;
 
 pub use actions::{action, effect, speed};
 pub use items::{damage_types, gear, item, thing};
-pub use units::{length, size, stat, stat_table, unit};
+pub use units::{length, quality, size, stat, stat_table, unit};
 
 pub use name::Name;
 
@@ -179,6 +179,7 @@ pub use policy::{
     WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WaterSpread, WeightlessPolicy, Wildness,
     WoundLevel, WoundSlots, ZeroCollapse,
 };
+pub use quality::Trait;
 pub use refusal::Refusal;
 pub use rest::Rest;
 pub use size::{Body, Size, SizeColumn, SizeRow};
@@ -189,7 +190,7 @@ pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
 pub use thing::{DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy};
-pub use unit::{Carried, Skill, Trait, Unit, WornGear};
+pub use unit::{Carried, Skill, Unit, WornGear};
 
 /// The id of a rule in a codex, such as `TC-021`.
 pub type Rule = Name;

@@ -53,7 +53,7 @@ fn a_natural_1_subtracts_5_and_a_natural_20_adds_5_and_neither_decides() {
         let mut battle = duel("a B", fighter(), target, &[&[natural], dice].concat());
         battle.attack('a', 'B');
         let roll = rolled(&battle.events()).remove(0);
-        (i16::from(roll.natural) + roll.bonus.total(), roll.margin >= 0)
+        (roll.natural + roll.bonus.total(), roll.margin >= 0)
     };
     assert_eq!(total(1, 3, &[4]), (1 + 7 - 5, true), "not an automatic miss");
     assert_eq!(total(1, 4, &[]), (3, false));

@@ -23,7 +23,7 @@ fn the_hands_of_a_weapon_decide_how_much_of_the_strength_counts() {
     assert_eq!(["long_sword", "dagger", "great_axe", "longbow"].map(of), [3, 1, 4, 0]);
     assert_eq!(bonus(fighter(), "long_sword"), [owned("strength modifier", 3, "PR-060")]);
     assert_eq!(bonus(fighter(), "dagger")[1].2, "PR-061");
-    assert_eq!(bonus(fighter(), "great_axe")[1], owned("two-handed grip", 1, "PR-063"));
+    assert_eq!(bonus(fighter(), "great_axe")[1], owned("held in two hands", 1, "PR-063"));
     let weak = || fighter().has("Strength", 7);
     assert_eq!(bonus(weak(), "dagger"), [owned("strength modifier", -2, "PR-062")]);
     assert_eq!(bonus(weak(), "great_axe"), [owned("strength modifier", -2, "PR-060")], "a penalty is not multiplied");

@@ -43,9 +43,9 @@ fn a_saving_throw_at_the_start_of_each_turn_ends_dying_or_costs_a_point() {
     let roll = rolled(&events).remove(0);
     assert_eq!(terms(&roll.bonus), [("fortitude save".to_owned(), 6, "PR-258"), ("head".to_owned(), -1, "PR-258")]);
     assert_eq!((roll.difficulty.total(), roll.margin), (10, -1));
-    assert_eq!((battle.part('B', "head"), battle.asked().0), (-2, 'a'), "it lost a point and its turn");
+    assert_eq!((battle.part('B', "head"), battle.asked().0), (-2, 'C'), "it lost a point and its turn");
     assert_eq!(crate::facts::damage_taken(&events)[0].rule.as_str(), "PR-259");
-    battle.wait('a');
+    battle.wait('C').wait('a');
     assert_eq!(battle.asked().0, 'B');
     assert!(!battle.has('B', "dying") && !battle.has('B', "unconscious"), "though its head is at -2");
     battle.all_rolled();
@@ -98,8 +98,8 @@ fn first_aid_ends_the_saving_throws_and_the_target_stays_unconscious() {
 
 #[test] // PR-C01
 fn a_wound_ends_the_help_of_first_aid() {
-    let mut battle = wounding(15, 3, &[]);
-    battle.strike_part("head");
+    let mut battle = wounding(15, 2, &[]);
+    battle.strike_part("left arm");
     battle.afflict('B', "stable");
     let lost = warboard::resolution::BattleEvent::ConditionLost {
         who: battle.id('B'),
@@ -107,6 +107,6 @@ fn a_wound_ends_the_help_of_first_aid() {
         rule: "PR-176".into(),
     };
     battle.state.impose(&lost);
-    battle.strike_part("head");
-    assert!(!battle.has('B', "stable"));
+    battle.strike_part("left arm");
+    assert!(!battle.has('B', "stable") && battle.has('B', "dying"));
 }

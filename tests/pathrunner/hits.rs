@@ -42,7 +42,7 @@ pub fn settle(battle: &Skirmish, hits: &[PendingDamage]) -> Vec<AppliedDamage> {
     damage::settle(Game::new(battle.snapshot().view(), battle.battle().setup().rules.book()), hits)
 }
 
-/// A duel with a free action `strike`, which deals this damage in this way without a roll to hit that can fail.
+/// A battle of `a` against `B`, and `C` further off, with a free action `strike`, which deals this damage in this way without a roll to hit that can fail.
 pub fn striking(harm: &str, target: warboard::content::Unit, dice: &[u16]) -> Skirmish {
     let mut rules = Ruleset::clone(&pathrunner());
     let text = format!(
@@ -52,14 +52,15 @@ pub fn striking(harm: &str, target: warboard::content::Unit, dice: &[u16]) -> Sk
     );
     let known = rules.actions.iter().map(|known| Action::clone(known)).chain([read::<Action>(&text)]);
     rules.actions = Table::new(known.collect());
-    let plan = skirmish(&Arc::new(rules), "a B");
-    battle_of(plan, &[('a', fighter(), 20), ('B', target, 1)], dice)
+    let plan = skirmish(&Arc::new(rules), "a B . . C");
+    battle_of(plan, &[('a', fighter(), 20), ('B', target, 10), ('C', fighter(), 1)], dice)
 }
 
 impl Skirmish {
-    /// A blow of [`striking`] at a part of the body.
+    /// A blow of [`striking`] at a part of the body; one that is not aimed hits the body.
     pub fn strike_part(&mut self, part: &str) -> &mut Skirmish {
-        let act = Act::at("strike", self.id('B'), Some(WeaponSlot(0))).aimed_at_part(Name::new(part));
+        let act = Act::at("strike", self.id('B'), Some(WeaponSlot(0)));
+        let act = if part == "body" { act } else { act.aimed_at_part(Name::new(part)) };
         self.act('a', act)
     }
 

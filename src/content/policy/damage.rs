@@ -36,6 +36,8 @@ content! {
         pub threshold: Option<ThresholdPolicy>,
         /// The types of damage of the rule system, and the qualities of hits that resistances ask for (PR-196).
         pub types: DamageTypes,
+        /// Those of them that are qualities: a resistance to every type of a hit need not name them.
+        pub qualities: DamageTypes = default,
         /// Groups of types; a resistance may name a group (FS-144, PR-054).
         pub groups: Vec<DamageGroup>,
         /// The kinds of temporary wards, at most four.

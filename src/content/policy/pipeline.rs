@@ -178,7 +178,8 @@ impl LosingPool {
 }
 
 impl Resistance {
-    /// Whether it concerns a hit of these types, groups included. `plain` are the types without the groups.
+    /// Whether it concerns a hit of these types, groups included. `plain` are the types without groups and
+    /// qualities.
     pub fn concerns(&self, types: DamageTypes, plain: DamageTypes, groups: &[DamageGroup], covers: Covers) -> bool {
         let covered = match covers {
             Covers::Any => types.meets(self.to),

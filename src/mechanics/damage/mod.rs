@@ -185,7 +185,7 @@ fn take(game: Game<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> Applie
                 if !losing.contains(&LosingPool::Fatigue) {
                     hurt.wounds = hurt.wounds.max(left);
                 }
-                let loses = left > 0 || std::mem::replace(&mut first, false);
+                let loses = std::mem::replace(&mut first, false) || left > 0;
                 hurt.rule = if loses && policy.threshold.is_none() { step.rule } else { hurt.rule };
                 let lose = |left, pool: &_| pools::lose(consciousness, (*pool, step.rule), blow, left, &mut hurt);
                 left = losing.iter().fold(left, lose);

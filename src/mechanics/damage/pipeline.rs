@@ -149,8 +149,8 @@ fn resist(
     if sheet.resistances.is_empty() {
         return;
     }
-    let types = policy.with_groups(hit.types);
-    let concerns = |resistance: &&Resistance| resistance.concerns(types, hit.types, &policy.groups, covers);
+    let (types, plain) = (policy.with_groups(hit.types), hit.types.without(policy.qualities));
+    let concerns = |resistance: &&Resistance| resistance.concerns(types, plain, &policy.groups, covers);
     let mut weak: SmallVec<[DamageChange; 2]> = SmallVec::new();
     let mut strong: SmallVec<[DamageChange; 2]> = SmallVec::new();
     for resistance in sheet.resistances.iter().filter(concerns) {

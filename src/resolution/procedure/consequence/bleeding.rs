@@ -6,7 +6,6 @@ use crate::battle::{Afflicted, CombatantId, Vitals};
 use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageTypes, HealthModel, Label, RollType, Rule};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::step::Inputs;
@@ -67,7 +66,7 @@ pub(crate) fn may_wake(policy: &BleedingCollapse, who: CombatantId, inputs: &Inp
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
     let sleeps = row.conditions.0.iter().any(own);
     if sleeps && !row.conditions.has(policy.bleeding) && !health::is_spent(&row.vitals) {
-        casualties::wake(who, policy.wake_rule, inputs, events);
+        posture::wake(who, policy.wake_rule, inputs, events);
     }
 }
 

@@ -132,9 +132,3 @@ pub(super) fn faints(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut F
     ready::lose(who, inputs, events);
     drop_weapons(who, inputs, events);
 }
-
-pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
-    let condition = inputs.rules.policies.consciousness.unconscious;
-    events.push(BattleEvent::ConditionLost { who, condition, rule });
-    events.push(BattleEvent::Woke { who, rule });
-}

@@ -16,13 +16,11 @@
 //! [`effect`](crate::resolution::procedure::effect).
 
 pub mod afflictions;
-pub mod arms;
 pub mod at_once;
 pub mod bleeding;
 pub mod buildup;
 pub mod casualties;
 pub mod control;
-pub mod dying;
 pub mod exertion;
 pub mod facing;
 pub mod fatigue;

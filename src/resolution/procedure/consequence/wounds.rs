@@ -1,14 +1,16 @@
 //! Consequences of wounds by severity, of wounds of parts of the body, and of hit points that are gone: thresholds that are
 //! passed, conditions as long as a wound lasts, falling and waking.
 
+mod arms;
+pub(crate) mod dying;
+
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};
 use crate::mechanics::damage::Spared;
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::consequence::{arms, casualties, dying};
-use crate::resolution::procedure::effect::conditions;
+use crate::resolution::procedure::effect::{conditions, posture};
 use crate::resolution::procedure::movement::footing;
 use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
@@ -105,7 +107,7 @@ fn recovers(who: CombatantId, now: Vitals, inputs: &mut Inputs<'_>, events: &mut
         conditions::lose(who, stable.dying, stable.rule, inputs, events);
     }
     if health::fate(policy, &now) == Fate::Stands && !status::is_conscious(inputs.game(), who) {
-        casualties::wake(who, policy.unconscious_rule, inputs, events);
+        posture::wake(who, policy.unconscious_rule, inputs, events);
     }
 }
 
@@ -179,6 +181,6 @@ pub(crate) fn may_wake(who: CombatantId, vitals: Vitals, inputs: &mut Inputs<'_>
     }
     let known = (check.stat, check.dice, check.against, rule);
     if roll_against_wounds(who, ("wake", vitals), known, inputs, events) >= 0 {
-        casualties::wake(who, rule, inputs, events);
+        posture::wake(who, rule, inputs, events);
     }
 }

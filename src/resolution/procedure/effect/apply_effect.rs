@@ -8,7 +8,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::{ready, window};
-use crate::resolution::procedure::consequence::{afflictions, casualties, exertion, fatigue, ground, wounds};
+use crate::resolution::procedure::consequence::{afflictions, exertion, fatigue, ground, wounds};
 use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, rides, venoms, zones};
 use crate::resolution::procedure::forced::pusher;
 use crate::resolution::procedure::movement::walk::overrun;
@@ -124,7 +124,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Treat { steps } => afflictions::treat(&effect, *steps, inputs, events),
         Effect::HealPart { amount, part } => healing::heal_part(&effect, (amount, *part), inputs, events),
         Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
-        Effect::Wake => casualties::wake(target, rule, inputs, events),
+        Effect::Wake => posture::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
         Effect::Ward { kind, points, of_a_hit } => healing::ward(&effect, (*kind, points, *of_a_hit), inputs, events),
         Effect::Staple { condition } => holds::pin(&effect, *condition, inputs, events),

@@ -11,6 +11,13 @@ use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
+/// An unconscious combatant wakes; it stays prone.
+pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    let condition = inputs.rules.policies.consciousness.unconscious;
+    events.push(BattleEvent::ConditionLost { who, condition, rule });
+    events.push(BattleEvent::Woke { who, rule });
+}
+
 pub(crate) fn fall_down(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     fall_into(who, inputs.rules.policies.consciousness.falls, rule, inputs, events);
 }

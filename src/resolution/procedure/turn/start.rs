@@ -2,7 +2,7 @@
 
 use crate::content::RoundStep;
 use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep};
-use crate::resolution::procedure::consequence::{bleeding, dying, ground, order};
+use crate::resolution::procedure::consequence::{bleeding, ground, order, wounds};
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
@@ -20,7 +20,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> StepResult {
             if bleeding::roll_table(who, inputs, &mut events) {
                 bleeding::lose_blood(who, inputs, &mut events);
             }
-            dying::saves(who, inputs, &mut events);
+            wounds::dying::saves(who, inputs, &mut events);
             Stage::Falling
         }
         Stage::Falling => {

@@ -13,7 +13,9 @@ use crate::rules::check::policies::body_parts;
 
 pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     for (at, pair) in damage.die_steps.windows(2).enumerate() {
-        if pair[0] == pair[1] || pair[0].mean_times_two() > pair[1].mean_times_two() {
+        // Without rules for other dice these find their place by their averages.
+        let by_average = damage.off_list.is_none();
+        if pair[0] == pair[1] || by_average && pair[0].mean_times_two() >= pair[1].mean_times_two() {
             let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
             file.refuse(&root.field("die_steps").index(at + 1), message);
         }

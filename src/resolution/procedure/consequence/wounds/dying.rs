@@ -5,8 +5,7 @@ use crate::content::{Breakdown, DamageTypes, DyingSave, Fate, HealthModel, Label
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::procedure::consequence::casualties;
-use crate::resolution::procedure::effect::conditions;
+use crate::resolution::procedure::effect::{conditions, posture};
 use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
@@ -60,7 +59,7 @@ pub(crate) fn saves(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Fact
     if check.roll(inputs, events) >= 0 {
         conditions::lose(who, stable.dying, rule, inputs, events);
         if !health::is_senseless(consciousness, &row.vitals) {
-            casualties::wake(who, rule, inputs, events);
+            posture::wake(who, rule, inputs, events);
         }
         return;
     }

@@ -160,8 +160,12 @@ impl Fighter {
                     Addend::Stat(stat) => self.stats.get(*stat),
                     Addend::Best(stats) => stats.iter().map(|stat| self.stats.get(*stat)).max().unwrap_or(0),
                     Addend::SizeModifier(_) => size_modifier,
-                    Addend::Product(..) | Addend::Share(_) | Addend::Table(..) => {
-                        panic!("these rules multiply nothing")
+                    Addend::Product(..)
+                    | Addend::Share(_)
+                    | Addend::Table(..)
+                    | Addend::Least(_)
+                    | Addend::UpToSize(..) => {
+                        panic!("these rules only add, and choose the best")
                     }
                 };
                 derived.entry(made.stat).add(Label::Base, amount, term.rule);

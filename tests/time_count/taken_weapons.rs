@@ -162,7 +162,7 @@ fn a_combatant_with_a_free_hand_picks_up_weapons_in_its_space() {
 
 #[test] // TC-251
 fn a_combatant_without_a_free_hand_picks_up_nothing() {
-    for other in [base_unit().weapon("great_sword"), base_unit().with_trait(warboard::content::unit::Trait::NoHands)] {
+    for other in [base_unit().weapon("great_sword"), base_unit().with_trait(warboard::content::Trait::NoHands)] {
         let mut battle = dropped(&[('b', other), ('D', idle())]);
         battle.wait('a');
         teleport(&mut battle, 'b', (0, 0));

@@ -206,7 +206,7 @@ fn a_shunt_does_not_slide_the_target_out_of_the_hold_of_a_third() {
 fn a_throw_lands_only_in_legal_spaces() {
     let rules = time_count();
     let map = "# # # #\n# a B D\n# . # #";
-    let filler = || idle().size(Size::Medium).with_trait(warboard::content::unit::Trait::FillsSpace);
+    let filler = || idle().size(Size::Medium).with_trait(warboard::content::Trait::FillsSpace);
     let mut battle =
         skirmish(&rules, map).unit('a', base_unit()).unit('B', idle()).unit('D', filler()).rolls(&[1, 1, 1, 14, 12]);
     battle.act_on('a', "grab", 'B').act_on('a', "throw", 'B');

@@ -28,8 +28,11 @@ fn a_forecast_tells_how_severe_the_wound_is_by_the_slots_of_the_target() {
     let target = || fighter().shield("shield");
     let wounds_of = |target| wounds(&against("a B", fighter(), target));
     assert_eq!(wounds_of(target()), [0, 1273, 1903, 875, 271], "43 % to hit, at least a moderate wound by a sword");
-    let without_critical = target().has("Vitality", -7);
-    assert_eq!(wounds_of(without_critical), [0, 1273, 1903, 0, 1147], "critical wounds become fatal");
+    let tough = wounds_of(target().has("Vitality", 2));
+    let without_light = wounds_of(target().has("Vitality", 2).has("Persona", -9));
+    assert!(tough[0] > 0 && without_light[0] == 0, "{tough:?}");
+    assert_eq!(without_light[1], tough[0] + tough[1], "light wounds without a slot become moderate");
+    assert_eq!(without_light[2..], tough[2..]);
 }
 
 fn against(map: &str, a: Unit, b: Unit) -> Skirmish {

@@ -25,7 +25,7 @@ content! {
         /// An attack roll with the body alone, and a stat in place of the normal attack bonus (PR-285). What changes attack rolls
         /// changes it as well (PR-286, PR-287).
         Maneuver(Stat),
-        /// The same with the weapon used, with its reach and its magic.
+        /// A roll like [`Maneuver`](Self::Maneuver) with the weapon used, with its reach and its magic.
         WeaponManeuver(Stat),
     }
 
@@ -77,8 +77,8 @@ content! {
         pub add: Modifier,
     }
 
-    /// The defence of those that hold the target, which the roll must reach besides that of the target. How far it exceeds that of
-    /// the target is what counts otherwise.
+    /// The defence of those that hold the target, which the roll must reach as well as that of the target. The margin is the one over
+    /// the defence of the target.
     pub struct HeldFast: Copy [rule] {
         /// The defence.
         pub stat: Stat,

@@ -182,8 +182,8 @@ pub enum Requirement {
     FreeGrip,
     /// The actor has this many hands free.
     FreeHands(u8),
-    /// The actor has two hands free, or a light weapon as the only thing in hand besides a free one. A hand that holds the target
-    /// counts as free (PR-325).
+    /// The actor has two hands free, or one hand free and only a light weapon in the other. A hand that holds the target counts
+    /// as free (PR-325).
     FreeToGrapple,
     /// The actor has a hand free, or holds the target with one (PR-326).
     FreeToGrab,

@@ -161,7 +161,7 @@ pub enum Along {
     Included,
     /// Movement up to its speed, for this many points of the pool of actions.
     For(u8),
-    /// What is left of the charge that its action follows.
+    /// The movement that is left of the charge that its action follows.
     OfCharge,
     /// None.
     Nothing,

@@ -224,7 +224,7 @@ impl Question<'_> {
             Needs::FreeHands(hands) => (grapple::free_hands(view, who) >= *hands, "needs more free hands"),
             Needs::FreeToGrapple => {
                 let free = grapple::is_free_to_grapple(view, who, target);
-                (free, "needs two free hands, or one besides a light weapon alone")
+                (free, "needs two free hands, or a free hand and only a light weapon in the other")
             }
             Needs::FreeToGrab => (grapple::hands_for(view, who, target) > 0, "needs a free hand"),
             Needs::TargetCarriesLooseItem => {

@@ -1,16 +1,16 @@
 //! The value of effects other than harm, and what conditions cost their bearer's side, in value per ten counts.
 
-use super::expected_value::{AimedCheck, best_attack};
+use super::expected_value::best_attack;
+use super::winner::winners_action_value;
 use super::{afflictions, displacement};
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::{
-    AdvantageKind, Aim, Amount, AttackKind, Condition, Displacement, Does, Effect, Ends, Forbidden, Harmed, Hold, Name,
-    PoolId, RangedKind, Stat, Status, Who,
+    AdvantageKind, Amount, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, PoolId,
+    RangedKind, Stat, Status, Who,
 };
 use crate::control::ai::model::{Consequence, Situation, lost_if_disarmed, usual_defence, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{advantage, health, reach, status};
-use crate::resolution::legal;
 
 const PRONE: i32 = 12;
 /// Counts that being prone costs where standing up takes one action of a turn.
@@ -375,28 +375,4 @@ pub fn active_defence_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
 fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
     let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
     status::each(situation.game(), id).any(|(_, cited)| grants(&cited.does))
-}
-
-/// The value of an action that the acting combatant adds as the winner of an attack; `None` if it is impossible now.
-pub fn winners_action_value(situation: &Situation<'_>, name: Name, loser: CombatantId) -> Option<i32> {
-    let action = situation.rules.actions.get(name)?;
-    let act = if action.aim == Aim::Own { Act::own(name) } else { Act::at(name, loser, None) };
-    let act = Act { weapon: legal::weapon_for(situation.view, situation.actor, &act, action), ..act };
-    legal::still(situation.view, situation.rules, situation.actor, &act).ok()?;
-    let worth = match (action.check(), &action.does) {
-        (Some(check), _) => AimedCheck { act: &act, action, check, target: loser }.appraise(situation).value,
-        (None, Does::Effects(all)) => all.iter().map(|cited| part_value(situation, &cited.does, loser)).sum(),
-        (None, _) => 0,
-    };
-    Some(worth)
-}
-
-/// The value of an effect of a winner's action without a check.
-fn part_value(situation: &Situation<'_>, does: &Effect, loser: CombatantId) -> i32 {
-    if *does != Effect::Maximise {
-        return value(situation, does, loser);
-    }
-    let held = situation.slots().first().and_then(|slot| situation.row().sheet.weapon(*slot));
-    let gained = held.map_or(0, |held| held.weapon.damage.max() * 2 - held.weapon.damage.mean_times_two());
-    gained * situation.combatants.get(loser).value_per_hp() / 2
 }

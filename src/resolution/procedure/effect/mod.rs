@@ -7,7 +7,6 @@ pub mod duration;
 pub mod healing;
 pub mod holds;
 pub mod items;
-mod knocked;
 pub mod objects;
 pub mod posture;
 pub mod riders;

@@ -1,5 +1,7 @@
 //! Weapons, items, shields and doors: drawn, put away, dropped, picked up, worn, opened, and taken from the target.
 
+mod knocked;
+
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, GearPiece, Held, Light, LightFrom, View, WeaponLocation, WeaponSlot};
@@ -10,7 +12,6 @@ use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Promp
 use crate::resolution::event::{BattleEvent, Facts, Outfit};
 use crate::resolution::frame::{Acting, Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::effect::knocked;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Changes weapons, items, shields and doors by an effect. Nothing happens if the act does not name one.

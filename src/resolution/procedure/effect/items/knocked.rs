@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::items::{end, lost, taken};
+use super::{end, lost, taken};
 use crate::battle::{GearPiece, View};
 use crate::mechanics::{grapple, items, reach};
 use crate::resolution::act::{Choice, Pick, PickPurpose};

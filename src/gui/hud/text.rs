@@ -253,6 +253,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
     }
     words.extend(weapon.properties.iter().map(|property| {
         let word = match property {
+            WeaponProperty::Reach => "reach",
             WeaponProperty::Casts { spell, .. } => return format!("casts {}", spell.as_str().replace('_', " ")),
             WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
             WeaponProperty::ArmorPiercing(points) => return format!("ignores {points} of armour"),

@@ -1,7 +1,6 @@
 //! The value of effects other than harm, and what conditions cost their bearer's side, in value per ten counts.
 
-use super::expected_value::best_attack;
-use super::winner::winners_action_value;
+use super::expected_value::{best_attack, winners_action_value};
 use super::{afflictions, displacement};
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::{

@@ -9,7 +9,7 @@ use super::effects;
 use super::harm::{HitEvaluator, fatigue_cost, fumble_cost, riders_bound, riders_value};
 use super::points::defence_price;
 use crate::battle::{CombatantId, Target};
-use crate::content::{Action, Against, Amount, Breakdown, Check, CitedEffect, Effect, Harmed, Name, When};
+use crate::content::{Action, Against, Aim, Amount, Breakdown, Check, CitedEffect, Does, Effect, Harmed, Name, When};
 use crate::control::ai::cache::ByAddress;
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
@@ -345,4 +345,28 @@ pub fn enemies_within(situation: &Situation<'_>, cells: u16) -> impl Iterator<It
     let far = cells.saturating_add(reach.max(situation.own().reach).max(1)).saturating_add(1);
     let is_near = move |id: CombatantId| situation.apart(situation.here(), situation.view.footprint(id)) <= far;
     situation.enemies().map(|enemy| enemy.id).filter(move |enemy| is_near(*enemy))
+}
+
+/// The value of an action that the acting combatant adds as the winner of an attack; `None` if it is impossible now.
+pub fn winners_action_value(situation: &Situation<'_>, name: Name, loser: CombatantId) -> Option<i32> {
+    let action = situation.rules.actions.get(name)?;
+    let act = if action.aim == Aim::Own { Act::own(name) } else { Act::at(name, loser, None) };
+    let act = Act { weapon: legal::weapon_for(situation.view, situation.actor, &act, action), ..act };
+    legal::still(situation.view, situation.rules, situation.actor, &act).ok()?;
+    let worth = match (action.check(), &action.does) {
+        (Some(check), _) => AimedCheck { act: &act, action, check, target: loser }.appraise(situation).value,
+        (None, Does::Effects(all)) => all.iter().map(|cited| part_value(situation, &cited.does, loser)).sum(),
+        (None, _) => 0,
+    };
+    Some(worth)
+}
+
+/// The value of an effect of a winner's action without a check.
+fn part_value(situation: &Situation<'_>, does: &Effect, loser: CombatantId) -> i32 {
+    if *does != Effect::Maximise {
+        return effects::value(situation, does, loser);
+    }
+    let held = situation.slots().first().and_then(|slot| situation.row().sheet.weapon(*slot));
+    let gained = held.map_or(0, |held| held.weapon.damage.max() * 2 - held.weapon.damage.mean_times_two());
+    gained * situation.combatants.get(loser).value_per_hp() / 2
 }

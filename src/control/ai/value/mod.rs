@@ -10,12 +10,10 @@ mod harm;
 pub mod parts;
 mod points;
 mod provoked;
-mod winner;
 
 pub use afflictions::affliction_cost;
 pub use danger::{DangerEstimate, caution, danger_unless, expected_damage, hit_chance, weighted_danger};
 pub use effects::{active_defence_bonus, condition_cost, parry_bonus, status_cost};
-pub use expected_value::{AimedCheck, UpperBound, best_attack, enemies_within};
+pub use expected_value::{AimedCheck, UpperBound, best_attack, enemies_within, winners_action_value};
 pub use points::lost_attacks;
 pub use provoked::{may_provoke, provoked_cost};
-pub use winner::winners_action_value;

@@ -132,8 +132,9 @@ pub use units::{length, quality, size, stat, stat_table, unit};
 pub use name::Name;
 
 pub use action::{
-    Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CitedName, CitedRequirement,
-    Does, Gait, HeldFast, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TalentCost, TermWhen, When, Wielding,
+    Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CheckTerm, CitedName,
+    CitedRequirement, Does, Gait, HeldFast, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TalentCost,
+    TermWhen, When, Wielding,
 };
 pub use actions::hurry::Hurry;
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};

@@ -293,3 +293,10 @@ impl Check {
         succeeds == (self.by == RolledBy::Actor)
     }
 }
+
+impl When {
+    /// Whether it applies to failed checks only.
+    pub fn is_failure(self) -> bool {
+        matches!(self, When::Fails | When::FailsBy(_))
+    }
+}

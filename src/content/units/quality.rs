@@ -58,8 +58,6 @@ content! {
         GreaterDrag,
         /// Those that it moves around provoke as if they went by themselves, and may be moved into danger (PR-359, PR-362).
         GreaterReposition,
-        /// Steals without being noticed (PR-374).
-        GreaterSteal,
         /// Cannot be tripped: a creature without legs, or with a shapeless body (PR-385).
         CannotBeTripped,
         /// Was built and does not live (PR-118).

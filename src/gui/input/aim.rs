@@ -7,7 +7,7 @@ use super::aimed::{Aimed, Approach, Intent, MovePaths};
 use super::offered::{ActingCombatant, Guesser, Offered};
 use super::pointer::{Hovered, Selected};
 use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, ThingRef, WeaponSlot};
-use crate::content::{Action, Aim, Does, Gait, Refusal};
+use crate::content::{Action, Aim, Does, Gait, Refusal, TurnEnd};
 use crate::control::Orders;
 use crate::control::orders::{PATH_SEARCH, place_to_strike};
 use crate::ecs::{CellGrid, Combatants, LastingSpell, ShownBattle};
@@ -276,7 +276,10 @@ impl Aiming<'_> {
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
         let counts = movement::counts_for(self.actor.game(), who, gait, cost);
         let struck = (attack, strike.weapon);
-        let unpaid = legal::Cost::after_walk(self.actor.game(), who, (walk, gait, cost), struck).err();
+        // Where a turn ends by itself, the attack follows in a later one.
+        let ends_by_owner = rules.policies.turn.in_rounds().is_some_and(|turns| turns.ends == TurnEnd::WhenEnded);
+        let unpaid = || legal::Cost::after_walk(self.actor.game(), who, (walk, gait, cost), struck).err();
+        let unpaid = if ends_by_owner { unpaid() } else { None };
         sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts, unpaid }), ..walks })
     }
 

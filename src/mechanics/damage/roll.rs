@@ -129,9 +129,7 @@ impl DamageRoll {
         let times = i32::from(self.times.map_or(1, |(times, _)| times));
         whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least) * times)
     }
-}
 
-impl DamageRoll {
     /// This roll with the changes of its base dice by the types of the damage against a target, or an object.
     pub fn of_types(mut self, policy: &DamagePolicy, types: DamageTypes, has: impl Fn(Trait) -> bool) -> DamageRoll {
         let concerns = |change: &&DiceOfType| {

@@ -112,8 +112,9 @@ pub fn lost_by_the_down(policy: &ConsciousnessPolicy, vitals: &Vitals) -> i32 {
     (0..body.parts.len()).filter(is_down).map(|at| i32::from(most[at]) - i32::from(left[at])).sum()
 }
 
-/// The part of the body by which a dying combatant is worst off: of those that can kill the lowest at 0 or below, else the lowest of
-/// the others that put it out of the fight (PR-259); with the points that it lacks to 0, which count in the first case alone (PR-258).
+/// The part of the body by which a dying combatant is worst off, by its index: of those that can kill the lowest at 0 or below, else
+/// the lowest of the others that put it out of the fight (PR-259). With the points that a part that can kill is below 0, which make
+/// the saving throw harder (PR-258); 0 for all others.
 pub fn worst_part(body: &BodyParts, vitals: &Vitals) -> Option<(usize, i16)> {
     let left = |at: &usize| vitals.parts.left[*at];
     let kills = |at: &usize| body.parts[*at].thresholds.iter().any(|threshold| threshold.fate == Fate::Dies);

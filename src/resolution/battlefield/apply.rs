@@ -195,7 +195,6 @@ fn place(battle: &mut Battlefield, shift: &Shift) {
     });
 }
 
-/// Changes the conditions of a combatant, and with them the numbers on its sheet.
 /// Notes on holds that an outside force was the last to move one of the two, where that can end them.
 fn note_force(battle: &mut Battlefield, bodies: &[Shift], cause: Cause) {
     if !matches!(battle.rules.policies.grapple.ends, HoldEnds::ForcedOutOfReach { .. }) {
@@ -210,6 +209,7 @@ fn note_force(battle: &mut Battlefield, bodies: &[Shift], cause: Cause) {
     }
 }
 
+/// Changes the conditions of a combatant, and with them the numbers on its sheet.
 fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut Conditions)) {
     let bodies = battle.snapshot.changed.bodies;
     let Some(before) = battle.snapshot.rows.get(who.index()).map(|row| (abilities(row, &battle.rules), row.touched))

@@ -103,7 +103,10 @@ impl Question<'_> {
             Needs::TargetStacks(least) => {
                 (view.holds_on(target).any(|hold| hold.stacks >= *least), "the target is not held firmly enough")
             }
-            Needs::TargetHasNot(quality) => (!view.row(target).sheet.has(*quality), "not possible with this target"),
+            Needs::TargetHasNot(quality) => {
+                let why = || Refusal::new(format!("the target has the trait {quality:?}"), cited.rule);
+                return (!view.row(target).sheet.has(*quality)).then_some(()).ok_or_else(why);
+            }
             Needs::OutOfTurnWith(quality) => {
                 (row.turn_state.is_open() || row.sheet.has(*quality), "has not learned to do this out of turn")
             }
@@ -194,7 +197,12 @@ impl Question<'_> {
                 (pair.is_some() && act.weapon.is_none_or(|slot| pair == Some(slot)), why)
             }
             Needs::StatBetween(stat, least, most) => {
-                ((*least..=*most).contains(&row.sheet.stat(*stat)), "the actor is not fit for that")
+                let value = row.sheet.stat(*stat);
+                let why = || {
+                    let wanted = if least == most { least.to_string() } else { format!("from {least} to {most}") };
+                    Refusal::new(format!("{} is {value} and must be {wanted}", stat.word()), cited.rule)
+                };
+                return (*least..=*most).contains(&value).then_some(()).ok_or_else(why);
             }
             Needs::WeaponReaches(most) => {
                 let used = act.weapon.and_then(|slot| row.sheet.weapon(slot)).and_then(|held| held.weapon.melee);

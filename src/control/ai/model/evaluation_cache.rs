@@ -88,7 +88,8 @@ pub enum Consequence {
 /// out. Equal checks share their outcomes.
 pub type HarmKey = (Name, CombatantId, Option<WeaponSlot>, bool, ByAddress<CheckOutcomes>);
 
-/// Count, sides and bonus of damage dice, what is added, whether all show their highest face, and the multiplier.
+/// Count, sides and bonus of damage dice, what is added, whether all show their highest face, whether they count half, and the
+/// multiplier.
 pub type RollKey = (u8, u16, i16, i16, [bool; 2], i16);
 
 /// All caches of a tactician. Unless said otherwise, keys are targets and values concern acts of the acting combatant.

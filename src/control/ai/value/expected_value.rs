@@ -108,8 +108,7 @@ impl AimedCheck<'_> {
     pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
         let (mut successes, mut failures, mut steps, mut extra) = (0, 0, 0u8, 0);
         for (rung, value) in self.check.ladder.iter().zip(self.effect_values(situation)) {
-            *if matches!(rung.when, When::Fails | When::FailsBy(_)) { &mut failures } else { &mut successes } +=
-                value.max(0);
+            *if rung.when.is_failure() { &mut failures } else { &mut successes } += value.max(0);
             for effect in &rung.effects {
                 match &effect.does {
                     Effect::BetterDie(by) => steps += by,
@@ -122,7 +121,7 @@ impl AimedCheck<'_> {
         let ridden = riders_bound(situation, self.target);
         for rung in &self.check.ladder {
             let degrees = match rung.when {
-                When::Fails | When::FailsBy(_) => [Degree::Failure; 2],
+                when if when.is_failure() => [Degree::Failure; 2],
                 When::Critical => [Degree::Critical; 2],
                 _ => [Degree::Success, Degree::Critical],
             };
@@ -132,11 +131,7 @@ impl AimedCheck<'_> {
                 {
                     let most = degrees.map(|degree| hits.hit(amount, degree, steps, extra).0.max(0));
                     let most = most[0].max(most[1]) + ridden;
-                    *if matches!(rung.when, When::Fails | When::FailsBy(_)) {
-                        &mut failures
-                    } else {
-                        &mut successes
-                    } += most;
+                    *if rung.when.is_failure() { &mut failures } else { &mut successes } += most;
                 }
             }
         }

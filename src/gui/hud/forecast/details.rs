@@ -234,7 +234,7 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
         );
     }
     if let Some(refusal) = &approach.unpaid {
-        return format!("Out of reach: a click moves there ({cost}), without the attack: both {refusal}");
+        return format!("Out of reach: a click moves there ({cost}) and does not attack: doing both {refusal}");
     }
     if attacks_later(params, approach) {
         return format!(

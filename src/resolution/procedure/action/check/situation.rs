@@ -5,7 +5,7 @@ use super::terms::{Pair, TermSource};
 use super::weapon::holds_in_two_hands;
 use crate::battle::{CombatantId, GearPiece, PairRelation, Row, WeaponSlot};
 use crate::content::{
-    AdvantageKind, AdvantageTerms, Breakdown, Check, Effect, Hands, HeldFast, Hold, Label, Rule, SizeColumn,
+    AdvantageKind, AdvantageTerms, Breakdown, Check, CheckTerm, Effect, Hands, HeldFast, Hold, Label, Rule, SizeColumn,
     SizeEffect, SizeStep, TermWhen,
 };
 use crate::mechanics::attack::{self, Mode};
@@ -22,13 +22,7 @@ pub(super) fn add_terms(
 ) {
     let Pair { view, rules, actor, target } = pair;
     let row = view.row(actor);
-    for term in &check.terms {
-        let (holds, label) = situation(pair, term.when, used, item);
-        if holds {
-            let times = times(pair, term.when);
-            bonus.add(label, term.add.amount.saturating_mul(times), term.add.rule);
-        }
-    }
+    add_each(pair, &check.terms, used, item, bonus);
     for fact in row.pairs.towards(target) {
         if let PairRelation::PushedAlong(amount) = fact.slant {
             bonus.add_if(Label::Named("bodies pushed".into()), amount, fact.rule);
@@ -43,15 +37,15 @@ pub(super) fn add_terms(
     }
 }
 
-/// Adds the terms of a check that make it harder to the defence of the target.
-pub(super) fn add_harder(
+/// Adds the terms that apply: those of a check to its bonus, or those that make it harder to the defence of the target.
+pub(super) fn add_each(
     pair: Pair<'_>,
-    check: &Check,
+    terms: &[CheckTerm],
     used: (Option<WeaponSlot>, Mode),
     item: Option<GearPiece>,
     sum: &mut Breakdown,
 ) {
-    for term in &check.harder {
+    for term in terms {
         let (holds, label) = situation(pair, term.when, used, item);
         if holds {
             sum.add(label, term.add.amount.saturating_mul(times(pair, term.when)), term.add.rule);

@@ -247,7 +247,9 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
     let mut defences = defences(parts, pair, (check, answered, act.part), mode);
-    defences.iter_mut().for_each(|(_, sum)| situation::add_harder(pair, check, (weapon, mode), answered.item, sum));
+    for (_, sum) in &mut defences {
+        situation::add_each(pair, &check.harder, (weapon, mode), answered.item, sum);
+    }
     let mut stages = stages::terms(pair, check, weapon, answered.chosen);
     if check.is_attack() && magic::origin(act).is_none() {
         stages.fails = cover::automatic_miss(pair.game(), actor, pair.target, mode);

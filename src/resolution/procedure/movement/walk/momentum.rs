@@ -111,12 +111,8 @@ fn cost_of_course(walk: &Walk, inputs: &Inputs<'_>) -> Option<u16> {
         }
         Gait::Climb => {
             let there = height::ground(game.view, station.at).saturating_add(station.altitude);
-            movement::climbing_cost(
-                game,
-                walk.who,
-                game.footprint(walk.who).at(walk.path[walk.at]),
-                there.abs_diff(height::of(game.view, walk.who)),
-            )
+            let to = game.footprint(walk.who).at(walk.path[walk.at]);
+            movement::climbing_cost(game, walk.who, to, there.abs_diff(height::of(game.view, walk.who)))
         }
         Gait::HighJump => Some(1),
         // The action has paid for a return to the surface.

@@ -8,6 +8,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::content::Source;
 use warboard::control::{Stopped, play};
@@ -92,7 +93,7 @@ fn battles() -> Vec<Frozen> {
 #[test]
 fn battles_have_the_recorded_facts() {
     let path = root().join("tests/fixtures/frozen.txt");
-    let lines: Vec<String> = battles().iter().map(Frozen::line).collect();
+    let lines: Vec<String> = battles().par_iter().map(Frozen::line).collect();
     let played = lines.iter().fold(String::new(), |mut text, line| {
         let _ = writeln!(text, "{line}");
         text

@@ -65,6 +65,7 @@ impl Snapshot {
             self.changed.bodies = self.revision;
         }
         if C::BIT == Vitals::BIT {
+            row.drained = self.revision;
             self.changed.pools = self.revision;
         }
         if C::BIT & Row::ABLE != 0 || spent {
@@ -136,6 +137,8 @@ pub struct Row {
     pub gone: bool,
     /// Revision of the last event that changed its position or abilities. Not part of [`Snapshot::checksum`].
     pub touched: u64,
+    /// Revision of the last event that changed its hit points, fatigue or energy. Not part of [`Snapshot::checksum`].
+    pub drained: u64,
 }
 
 /// A component that is a part of a row.

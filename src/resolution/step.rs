@@ -1,10 +1,13 @@
 //! One step of a frame: its inputs, its facts, and the frames that follow.
 
+use smallvec::SmallVec;
+
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Pools, Verdict};
 use super::legal::{Computed, Legality};
 use super::plan::ActionPlan;
+use super::setup::Setup;
 pub use super::state::{Reacted, Recheck, Remember, UpkeepMemory, Watches};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::Rulebook;
@@ -12,8 +15,6 @@ use crate::dice::Dice;
 use crate::mechanics::Game;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueKind, Phase, Timeline};
-
-use super::setup::Setup;
 
 /// Everything that a frame reads during a step, and the parts of the state that it may change: the dice, an empty list and
 /// what is to be remembered.
@@ -36,8 +37,8 @@ pub struct Inputs<'a> {
     pub verdict: &'a mut Option<Verdict>,
     /// The answer to the question the frame asked.
     pub answer: &'a mut Option<Choice>,
-    /// An empty list for facts.
-    pub spare: &'a mut Vec<BattleEvent>,
+    /// Empty lists for facts.
+    pub spare: &'a mut SpareLists,
     /// Memories of the step, written after it; the step does not read them again.
     pub remembered: &'a mut Vec<Remember>,
     /// Pools before a moment whose consequences have just happened, so that the moments that contain it do not repeat them.
@@ -57,7 +58,7 @@ impl<'a> Inputs<'a> {
 
     /// An empty list for the facts of a step.
     pub fn facts(&mut self) -> Vec<BattleEvent> {
-        std::mem::take(self.spare)
+        self.spare.take()
     }
 
     /// Adds the fact that something is due. Lower ties of one count and phase come first. It is numbered with the other
@@ -97,8 +98,25 @@ impl<'a> Inputs<'a> {
     /// Takes back an unused list.
     #[inline]
     pub(super) fn unused(&mut self, facts: Vec<BattleEvent>) {
-        if facts.capacity() > self.spare.capacity() {
-            *self.spare = facts;
+        self.spare.give(facts);
+    }
+}
+
+/// Empty lists for facts that keep their memory: a step uses one, the facts with their consequences another.
+#[derive(Clone, Debug, Default)]
+pub struct SpareLists(SmallVec<[Vec<BattleEvent>; 2]>);
+
+impl SpareLists {
+    fn take(&mut self) -> Vec<BattleEvent> {
+        self.0.pop().unwrap_or_default()
+    }
+
+    /// Takes an empty list.
+    #[inline]
+    pub(super) fn give(&mut self, facts: Vec<BattleEvent>) {
+        if facts.capacity() > 0 && self.0.len() < 2 {
+            debug_assert!(facts.is_empty());
+            self.0.push(facts);
         }
     }
 }

@@ -233,6 +233,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         commanders: Default::default(),
         gone: false,
         touched: 0,
+        drained: 0,
     }
 }
 

@@ -210,6 +210,7 @@ impl Fighter {
             commanders: Default::default(),
             gone: false,
             touched: 0,
+            drained: 0,
             own: Arc::new(sheet.clone()),
             sheet: Arc::new(sheet),
         }

@@ -205,6 +205,7 @@ impl Hands {
 
 impl Weapon {
     /// Whether it has a property.
+    #[inline]
     pub fn has(&self, property: WeaponProperty) -> bool {
         self.properties.contains(&property)
     }

@@ -1,7 +1,5 @@
 //! Rolls: the dice of checks, the natural results that count by themselves, and advantage.
 
-use std::cmp::Ordering;
-
 use crate::content::{Cancellation, Name};
 use crate::dice::DiceFormula;
 
@@ -142,7 +140,7 @@ content! {
     }
 
     /// One of the rolls of a rule system.
-    pub enum RollType: Copy + Default {
+    pub enum RollType: Copy + Default + Hash {
         /// The attack roll.
         #[default]
         Attack,
@@ -161,24 +159,6 @@ content! {
         Actor,
         /// The target: a saving throw (PR-154) or a test of the defender (FS-087).
         Target,
-    }
-}
-
-impl Ord for RollType {
-    fn cmp(&self, other: &RollType) -> Ordering {
-        let key = |roll: &RollType| match roll {
-            RollType::Attack => (0, ""),
-            RollType::Skill => (1, ""),
-            RollType::Check => (2, ""),
-            RollType::Named(id) => (3, id.as_str()),
-        };
-        key(self).cmp(&key(other))
-    }
-}
-
-impl PartialOrd for RollType {
-    fn partial_cmp(&self, other: &RollType) -> Option<Ordering> {
-        Some(self.cmp(other))
     }
 }
 

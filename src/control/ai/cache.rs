@@ -4,9 +4,12 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
-/// The most entries of an [`OrderedCache`]. A full one is emptied before it takes another.
+use bevy::platform::collections::HashMap;
+
+/// The most entries of a [`HashedCache`]. A full one is emptied before it takes another.
 const MOST_ENTRIES: usize = 4096;
 
 /// A cache with this collection of entries.
@@ -19,8 +22,8 @@ pub type SmallCache<K, V> = Cache<Vec<(K, V)>>;
 /// A cache of a few dozen entries for each combatant, by its index: a linear search among those of one.
 pub type IndexedCache<K, V> = Cache<Vec<Vec<(K, V)>>>;
 
-/// A cache for many entries with ordered keys.
-pub type OrderedCache<K, V> = Cache<BTreeMap<K, V>>;
+/// A cache for many entries, found by the hash of their keys.
+pub type HashedCache<K, V> = Cache<HashMap<K, V>>;
 
 /// A cache of groups (`G`) of entries that are valid for one version (`R`): another version empties the group.
 pub type VersionedCache<G, R, K, V> = Cache<BTreeMap<G, (R, Vec<(K, V)>)>>;
@@ -61,7 +64,7 @@ impl<K: PartialEq, V: Clone> IndexedCache<K, V> {
     }
 }
 
-impl<K: Ord, V: Clone> OrderedCache<K, V> {
+impl<K: Hash + Eq, V: Clone> HashedCache<K, V> {
     pub fn get_or_insert(&self, key: K, compute: impl FnOnce(&K) -> V) -> V {
         let known = self.0.borrow().get(&key).cloned();
         known.unwrap_or_else(|| {
@@ -76,7 +79,13 @@ impl<K: Ord, V: Clone> OrderedCache<K, V> {
     }
 }
 
-impl<K, V> OrderedCache<K, V> {
+impl<K, V> HashedCache<K, V> {
+    pub fn clear(&mut self) {
+        self.0.get_mut().clear();
+    }
+}
+
+impl<G, R, K, V> VersionedCache<G, R, K, V> {
     pub fn clear(&mut self) {
         self.0.get_mut().clear();
     }

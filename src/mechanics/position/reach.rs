@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::height;
 use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
-use crate::content::{Forbidden, Rulebook, Weapon, WeaponProperty};
+use crate::content::{Forbidden, Rulebook, WeaponProperty};
 use crate::grid::{Cell, burst_around, distance};
 use crate::mechanics::{Game, attack, grapple, line, mount, space, status};
 
@@ -62,10 +62,12 @@ pub fn within(game: Game<'_>, from: CombatantId, to: CombatantId, most: u16) -> 
 
 /// Whether a target is in melee reach of a weapon and not behind a wall.
 pub fn in_melee_reach(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> bool {
-    let too_near = |weapon: &Weapon| weapon.has(WeaponProperty::Reach) && distance_between(game, attacker, target) <= 1;
-    let reaches = |weapon: &Weapon| weapon.melee.is_some() && !too_near(weapon);
-    game.row(attacker).sheet.weapon(slot).is_some_and(|held| reaches(&held.weapon))
-        && within(game, attacker, target, melee_reach(game, attacker, slot))
+    let Some(held) = game.row(attacker).sheet.weapon(slot).filter(|held| held.weapon.melee.is_some()) else {
+        return false;
+    };
+    let apart = distance_between(game, attacker, target);
+    apart <= cells(game.book(), melee_reach(game, attacker, slot))
+        && (apart > 1 || !held.weapon.has(WeaponProperty::Reach))
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 

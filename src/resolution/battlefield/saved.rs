@@ -72,6 +72,13 @@ saved_fields! {
     channelling: Channelling,
     gone: bool,
     touched: u64,
+    #[serde(default = "unknown")]
+    drained: u64,
+}
+
+/// The revision of a change at an unknown time, in saves that do not have it: later than any other.
+fn unknown<'b>() -> Cow<'b, u64> {
+    Cow::Owned(u64::MAX)
 }
 
 saved_fields! {

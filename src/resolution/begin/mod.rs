@@ -72,6 +72,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
         channelling: Channelling::default(),
         gone: false,
         touched: 0,
+        drained: 0,
     }
 }
 

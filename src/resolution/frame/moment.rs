@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, View, Vitals};
+use crate::battle::{CombatantId, Row, View, Vitals};
 use crate::grid::Cell;
 use crate::mechanics::damage::Spared;
 use crate::resolution::frame::Frame;
@@ -35,7 +35,14 @@ impl Pools {
 
     /// Whether the pools are equal now: unchanged, or back at the same values.
     pub fn are_same(&self, view: View<'_>) -> bool {
-        view.changed().pools <= self.at || view.rows().iter().map(|row| &row.vitals).eq(&self.of)
+        let all = || view.rows().len() == self.of.len() && view.rows().iter().all(|row| self.changed(row).is_none());
+        view.changed().pools <= self.at || all()
+    }
+
+    /// The pools of a combatant at that time, if they are others now.
+    pub fn changed(&self, row: &Row) -> Option<&Vitals> {
+        let before = self.of.get(row.id.index()).filter(|_| row.drained > self.at)?;
+        (*before != row.vitals).then_some(before)
     }
 }
 

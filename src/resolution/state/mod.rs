@@ -20,10 +20,11 @@ use std::sync::Arc;
 use super::act::{Choice, Prompt};
 use super::battlefield::Battlefield;
 use super::begin;
-use super::event::{BattleEvent, BattleOutcome};
+use super::event::BattleOutcome;
 use super::frame::{Clock, Frame, Verdict};
 use super::log::EventLog;
 use super::setup::Setup;
+use super::step::SpareLists;
 use crate::battle::{Count, Side, Snapshot, View};
 use crate::dice::Dice;
 use crate::rules::Ruleset;
@@ -47,7 +48,7 @@ pub struct BattleState {
     activations: u64,
     log: EventLog,
     /// Empty lists for the facts of the next step, and for what it wants remembered.
-    spare: Vec<BattleEvent>,
+    spare: SpareLists,
     remembered: Vec<Remember>,
 }
 
@@ -69,7 +70,7 @@ impl BattleState {
             answer: None,
             outcome: None,
             activations: 0,
-            spare: Vec::new(),
+            spare: SpareLists::default(),
             remembered: Vec::new(),
         };
         battle.record(facts);

@@ -120,9 +120,7 @@ impl BattleState {
             }
         }
         self.log.append(&mut facts);
-        if facts.capacity() > self.spare.capacity() {
-            self.spare = facts;
-        }
+        self.spare.give(facts);
     }
 
     fn accept(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<(), (Choice, Illegal)> {

@@ -14,6 +14,7 @@ use crate::resolution::event::BattleOutcome;
 use crate::resolution::frame::{Frame, Verdict};
 use crate::resolution::log::EventLog;
 use crate::resolution::setup::Setup;
+use crate::resolution::step::SpareLists;
 
 /// Everything that decides how a battle continues, without the setup it began with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -82,7 +83,7 @@ impl BattleState {
             answer: saved.answer.into_owned(),
             outcome: saved.outcome.into_owned(),
             activations: saved.activations,
-            spare: Vec::new(),
+            spare: SpareLists::default(),
             remembered: Vec::new(),
         })
     }

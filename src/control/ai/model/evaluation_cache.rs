@@ -14,7 +14,7 @@ use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::{
     AdvantageKind, AdvantageTerms, AttackKind, Breakdown, Check, Displacement, Name, RollPolicy, RollType, Stat, When,
 };
-use crate::control::ai::cache::{ByAddress, IndexedCache, OrderedCache, SmallCache, VersionedCache};
+use crate::control::ai::cache::{ByAddress, HashedCache, IndexedCache, SmallCache, VersionedCache};
 use crate::dice::Distribution;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{Degree, Mode};
@@ -128,12 +128,12 @@ pub struct EvaluationCache {
     pub begins: legal::AbilityCache,
     /// Armaments by combatant; the version is its state and the defence it usually meets.
     pub armaments: VersionedCache<CombatantId, (u16, i32), (), Armament>,
-    pub rolls: OrderedCache<RollKey, Arc<Distribution>>,
+    pub rolls: HashedCache<RollKey, Arc<Distribution>>,
     /// Net advantage of attacks, by attacker and target.
     pub net_advantages: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, Mode, Option<AdvantageKind>>,
     /// Hit chances without advantage in thousandths, by attacker and target.
     pub hit_chances: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, WeaponSlot, i32>,
-    pub outcomes: OrderedCache<CheckKey, Arc<CheckOutcomes>>,
+    pub outcomes: HashedCache<CheckKey, Arc<CheckOutcomes>>,
     pub decision: u64,
     /// Content hash of the rules that the outcomes and rolls belong to.
     rules: u64,
@@ -175,7 +175,7 @@ pub struct WeightedOutcome {
 pub type CheckOutcomes = SmallVec<[WeightedOutcome; 4]>;
 
 /// Everything that the outcomes of a check depend on.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CheckKey {
     roll: RollType,
     bonus: i16,

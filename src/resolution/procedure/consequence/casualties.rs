@@ -19,15 +19,12 @@ pub fn check(Upkeep { before, spared, .. }: &Upkeep, inputs: &mut Inputs<'_>, ev
         return;
     }
     for row in inputs.view.present() {
-        let (who, after) = (row.id, row.vitals);
+        let who = row.id;
         if let (true, HealthModel::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
             bleeding::may_wake(policy, who, inputs, events);
         }
-        let Some(before) = before.of.get(who.index()) else { continue };
-        if *before == after {
-            continue;
-        }
-        if health::is_dead(&inputs.rules.policies.consciousness, &after) {
+        let Some(before) = before.changed(row) else { continue };
+        if health::is_dead(&inputs.rules.policies.consciousness, &row.vitals) {
             events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
             continue;
         }

@@ -47,6 +47,12 @@ fn reactions_without_a_trigger_have_moments_and_ask_for_some_of_their_acts() {
         ("[\"attack\"]", "[\"atack\"]", "\"atack\"", "unknown choice of the reaction `atack` (did you mean `attack`?"),
         ("OneOf([\"attack\", \"move\"])", "AnyAct", "\"attack\"", "only `OneOf` is asked for the sake of some acts"),
         (
+            "does: OneOf([\"attack\", \"move\"]), asks_for: [\"attack\"]",
+            "does: Act(\"attack\"), at_any: true",
+            "true",
+            "only `OneOf` has a choice of targets",
+        ),
+        (
             "asks_for",
             "enters: true, asks_for",
             "true",

@@ -40,6 +40,13 @@ pub fn battle_of(plan: Plan<'_>, fighters: &[(char, Unit, i16)], dice: &[&[u16]]
     plan.rolls(&faces)
 }
 
+/// The drawing of an open field with these marks.
+pub fn field((width, height): (usize, usize), marks: &[(char, (usize, usize))]) -> String {
+    let mut rows = vec![vec!['.'; width]; height];
+    marks.iter().for_each(|(mark, (x, y))| rows[*y][*x] = *mark);
+    rows.into_iter().map(|row| row.into_iter().chain(['\n']).collect::<String>()).collect()
+}
+
 /// Five dice of three faces that give a unit this initiative.
 pub fn initiative_dice(unit: &Unit, initiative: i16) -> [u16; 5] {
     let bonus: i16 = ["Perception", "Reflex"].iter().filter_map(|name| unit.stats.get(&stat(name))).sum();
@@ -156,6 +163,14 @@ impl Skirmish {
     /// Takes a reaction.
     pub fn react(&mut self, mark: char, reaction: &str) -> &mut Skirmish {
         self.choose(mark, Choice::React(Name::new(reaction)))
+    }
+
+    /// Gives a combatant these wounds by level, without their effects.
+    pub fn hurt(&mut self, mark: char, wounds: [u8; 5]) -> &mut Skirmish {
+        let (who, mut vitals) = (self.id(mark), self.row(mark).vitals);
+        vitals.wounds.filled[..5].copy_from_slice(&wounds);
+        self.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule: Name::new("test") });
+        self
     }
 
     /// Leaves a combatant this many points of a pool.

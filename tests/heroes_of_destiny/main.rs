@@ -13,6 +13,14 @@ mod named;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 
+mod acceptance_flanking;
+mod acceptance_grapples;
+mod acceptance_initiative;
+mod acceptance_mounted;
+mod acceptance_points;
+mod acceptance_rebuff;
+mod acceptance_shooting;
+mod acceptance_wounds;
 mod afflictions;
 mod attacks;
 mod basics;

@@ -41,24 +41,6 @@ fn numbers(battle: &Skirmish, attacker: char, target: char, mode: Mode) -> (i16,
     (bonus.total(), defence.total(), mounted.collect())
 }
 
-#[test] // HD-226, HD-227, HD-387, HD-388, HD-389, HD-390, HD-391, HD-392, HD-393, HD-394, HD-G06, HD-G59
-fn the_acceptance_battle_of_a_rider_against_footmen() {
-    // The horse comes from gap 5 to gap 0 of the sword of S.
-    let map = "r h . . . . . . S\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . D";
-    let (sword, dagger) = (fighter().has("Reflex", 0), armed("dagger").has("Reflex", 0));
-    let mut battle = against(map, &[('S', sword, 2), ('D', dagger, 1)], &[&wild(0)]);
-    let before = (battle.points('h'), battle.points('r'));
-    battle.walk('h', &[(2, 0), (3, 0), (4, 0), (5, 0), (6, 0)]);
-    assert_eq!(battle.cell('h'), (5, 0), "before the last step");
-    assert_eq!(battle.offered(), ('S', vec!["rebuff".to_owned()]));
-    battle.events();
-    battle.react('S', "rebuff");
-    let check = rolled(&battle.events()).remove(0);
-    assert_eq!(check.target, Some(battle.id('h')), "against the horse, from gap 1 to 0; the rider comes from 2 to 1");
-    let after = (battle.points('h'), battle.points('r'));
-    assert_eq!((before.0 - after.0, before.1 - after.1), (2, 2), "5 yards at rate 10, and the rider as much");
-}
-
 /// A horse h with its rider r between a footman S with a sword, one D with a short sword, and the horse K of the enemy.
 fn beside(others: &[(char, Unit, i16)]) -> Skirmish {
     let mut all = vec![('S', fighter(), 5), ('D', armed("shortsword"), 4), ('K', horse(), 3)];

@@ -2,8 +2,10 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::content::{Size, Trait, Unit};
-use warboard::resolution::{Act, legal};
+use warboard::battle::{Link, LinkId, LinkKind};
+use warboard::content::{Name, Size, Trait, Unit};
+use warboard::resolution::event::{Cause, Shift};
+use warboard::resolution::{Act, BattleEvent, legal};
 
 /// Strength 3, Athletics 2, Speed 2: rate 10, 8 action points twice a round. Size 5 on 2 x 2 cells, hooves. Not trained for combat.
 pub fn untrained() -> Unit {
@@ -14,6 +16,21 @@ pub fn untrained() -> Unit {
 /// The same, trained for combat.
 pub fn horse() -> Unit {
     untrained().with_trait(Trait::TrainedMount)
+}
+
+impl Skirmish {
+    /// Seats a combatant on a mount.
+    pub fn seat(&mut self, rider: char, mount: char) -> &mut Skirmish {
+        let (who, held, at, onto) =
+            (self.id(rider), self.id(mount), self.row(rider).position, self.row(mount).position);
+        let (id, rule) = (LinkId(900 + u32::from(who.0)), Name::new("test"));
+        let link = Link::new(id, LinkKind::Ride, who, held);
+        let shift = Shift { who, from: at.cell(), to: onto.cell(), extent: onto.extent, altitudes: (0, 0) };
+        self.state.impose(&BattleEvent::LinkMade { link, rule });
+        let bodies = [shift].into_iter().collect();
+        self.state.impose(&BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
+        self
+    }
 }
 
 const MEADOW: &str = "r h . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . E";

@@ -46,61 +46,6 @@ fn the_rate_of_every_unit_follows_from_strength_size_and_athletics() {
     }
 }
 
-#[test] // HD-176, HD-177, HD-181, HD-182, HD-183, HD-184, HD-185, HD-186, HD-191, HD-G38
-fn the_pool_remembers_quarters_and_diagonals_and_is_emptied_with_the_round() {
-    let map = "
-        a . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . B";
-    let quick = fighter().rate(9);
-    let mut battle = battle(map, &[('a', quick, 9), ('B', fighter(), 5)], &[]);
-    battle.walk('a', &[(1, 1)]);
-    assert_eq!(battle.points('a'), 5, "a diagonal is 1 yard of the 2 bought");
-    battle.wait('a');
-    assert_eq!((battle.points('a'), battle.interrupting()), (11, Some('a')), "at the start of the turn of B");
-    battle.walk('a', &[(2, 2)]);
-    assert_eq!((battle.points('a'), battle.initiative('a')), (10, 9), "the second diagonal is 2: one more point");
-    battle.no_interrupts().perform('B', "crouch");
-    battle.pass('a'); // before the action
-    assert_eq!(battle.interrupting(), Some('a'), "after the action");
-    battle.walk('a', &[(3, 2)]);
-    assert_eq!(battle.points('a'), 10, "the yard that was left");
-    battle.perform('B', "go_prone").pass('a');
-    battle.walk('a', &[(4, 2)]);
-    assert_eq!(battle.points('a'), 9, "nothing was left");
-    battle.end_turn('B');
-    assert_eq!((battle.count(), battle.points('a')), (2, 15));
-    battle.walk('a', &[(5, 3)]);
-    assert_eq!(battle.points('a'), 14, "the pool is empty, and a diagonal is 1 yard again");
-}
-
-#[test] // HD-180, HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
-fn a_dash_doubles_the_rate_and_costs_stamina_or_fatigue() {
-    let unit = fighter();
-    let mut battle = battle(FIELD, &[('a', unit, 9), ('B', fighter(), 5)], &[&standard(5)]);
-    battle.drain('a', "stamina", 1);
-    battle.walk('a', &along(1, 4));
-    assert_eq!(battle.points('a'), 4);
-    battle.perform('a', "dash").no_interrupts();
-    assert_eq!((battle.points('a'), battle.stamina('a')), (4, 0), "no action points");
-    battle.walk('a', &along(5, 8));
-    assert_eq!(battle.points('a'), 3, "4 yards for one point");
-    battle.perform('a', "sprint");
-    assert_eq!((battle.stamina('a'), battle.row('a').vitals.fatigue), (0, 1));
-    // 5 + 1 + 1 = 7: two more.
-    battle.walk('a', &along(9, 17));
-    assert_eq!(battle.points('a'), 1, "18 for four points, 9 for two");
-    let refused = battle.refused_action('a', "sprint").to_string();
-    assert!(refused.contains("is sprinting"), "{refused}");
-    battle.end_turn('a').end_turn('B');
-    assert!(!battle.has('a', "dashing") && !battle.has('a', "sprinting"));
-    battle.walk('a', &along(18, 19));
-    assert_eq!(battle.points('a'), 12, "1 and 6 and 6; 2 yards for a point again");
-    battle.all_rolled();
-}
-
 #[test] // HD-192, HD-193
 fn difficult_ground_costs_by_the_table() {
     let library = Library::open(&crate::assets::assets()).expect("the assets load");

@@ -81,25 +81,6 @@ fn any_number_of_actions_is_possible_as_long_as_points_last() {
     battle.all_rolled();
 }
 
-#[test] // HD-150, HD-157, HD-158, HD-160, HD-161
-fn the_surprised_are_slow_and_gain_no_points_until_after_their_first_turn() {
-    let slow = fighter().has("Perception", 1);
-    let plan = skirmish(&heroes(), "a . . . . . B").unit('a', fighter()).surprised('B', slow);
-    // a: 5 + 1; B: 5 + 1 + 1 - (5 - 1).
-    let dice: Vec<u16> = [standard(0), standard(0)].concat();
-    let mut battle = plan.rolls(&dice);
-    assert_eq!((battle.initiative('a'), battle.initiative('B')), (6, 3));
-    assert_eq!((battle.points('a'), battle.points('B')), (6, 0));
-    battle.end_turn('a');
-    battle.no_interrupts().perform('B', "dash");
-    battle.no_interrupts();
-    let refused = battle.refused_walk('B', &[(5, 0)]).to_string();
-    assert!(refused.contains("more than the 0"), "{refused}");
-    battle.end_turn('B');
-    assert_eq!(battle.points('B'), 12, "6 at the end of its turn, and 6 of round 2");
-    battle.all_rolled();
-}
-
 #[test] // HD-162
 fn the_very_perceptive_cannot_be_surprised() {
     for (perception, surprised) in [(5, true), (6, false)] {

@@ -10,45 +10,6 @@ fn armed(weapon: &str) -> Unit {
     Unit { weapons: vec![carried(weapon)], ..fighter() }
 }
 
-#[test] // HD-169, HD-170, HD-226, HD-227, HD-228, HD-229, HD-G14
-fn a_polearm_rebuffs_once_before_the_step_inside_its_reach() {
-    let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
-    let mut battle = battle("m . . . . R", &fighters, &[&wild(-1)]);
-    battle.no_interrupts().walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
-    assert_eq!(battle.offered(), ('R', vec!["rebuff".to_owned()]));
-    assert_eq!(battle.cell('m'), (2, 0), "before the step from distance 3 to 2");
-    battle.events();
-    battle.react('R', "rebuff");
-    let events = battle.events();
-    assert_eq!(rolled(&events).len(), 1, "{:?}", damage(&events));
-    assert_eq!((battle.points('R'), battle.initiative('R')), (1, 5), "5 points and no initiative");
-    assert_eq!(battle.cell('m'), (4, 0), "asked once; a miss stops nobody");
-    battle.all_rolled();
-}
-
-#[test] // HD-225, HD-229
-fn a_rebuff_makes_its_wound_worse() {
-    let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
-    let mut battle = battle("m . . . . R", &fighters, &[&wild(1), &standard(5)]);
-    battle.no_interrupts().walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
-    battle.react('R', "rebuff");
-    assert_eq!(battle.wounds('m'), [0, 0, 0, 1, 0], "5 is severe, one more is critical");
-    assert_eq!(battle.cell('m'), (4, 0), "awake after its check, and walks on");
-}
-
-#[test] // HD-227, HD-G14
-fn a_sword_rebuffs_before_the_last_step_also_across_a_diagonal() {
-    let map = "R . . .\n. . . .\n. . . .\n. . . m";
-    let fighters = [('m', fighter(), 9), ('R', fighter(), 5)];
-    let mut battle = battle(map, &fighters, &[&wild(-5)]);
-    battle.no_interrupts().walk('m', &[(2, 2), (1, 1)]);
-    assert_eq!(battle.offered().0, 'R');
-    assert_eq!(battle.cell('m'), (2, 2), "a gap of 2, and then none");
-    battle.events();
-    battle.react('R', "rebuff");
-    assert_eq!((rolled(&battle.events()).len(), battle.cell('m')), (1, (1, 1)));
-}
-
 #[test] // HD-154, HD-227
 fn no_rebuff_at_initiative_0_nor_against_a_foe_that_is_inside_already() {
     let slow = fighter().has("Reflex", 0);
@@ -75,22 +36,6 @@ fn a_shooter_in_reach_is_harried_once_a_round_by_each_foe() {
     battle.attack('k', "standard_attack", 'T');
     let check = rolled(&battle.events()).remove(0);
     assert_eq!(check.bonus.total(), 2, "still -2, and H is not asked again");
-    battle.all_rolled();
-}
-
-#[test] // HD-227, HD-260, HD-261, HD-262, HD-G51
-fn an_opening_guards_against_a_rebuff_in_this_turn() {
-    let fighters = [('m', fighter(), 9), ('R', armed("halberd"), 5)];
-    // The opening: 2 and 4. The rebuff: 1 and 4 against 6 instead of 4.
-    let mut battle = battle("m . . . . R", &fighters, &[&wild(2), &wild(1)]);
-    battle.no_interrupts().attack('m', "create_opening", 'R');
-    assert_eq!((battle.points('m'), battle.wounds('R')), (4, [0; 5]));
-    battle.walk('m', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
-    battle.events();
-    battle.react('R', "rebuff");
-    let check = rolled(&battle.events()).remove(0);
-    assert_eq!((check.difficulty.total(), check.margin), (6, -1));
-    assert_eq!(battle.wounds('m'), [0; 5]);
     battle.all_rolled();
 }
 

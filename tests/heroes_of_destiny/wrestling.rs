@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Size, Unit};
 use warboard::odds;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, legal};
+use warboard::resolution::{Act, BattleEvent, legal};
 
 /// a seizes B with a dagger in hand.
 fn grappling(dice: &[&[u16]]) -> Skirmish {
@@ -173,76 +173,11 @@ fn clinging(points: i16, dice: &[&[u16]]) -> Skirmish {
     battle
 }
 
-#[test] // HD-281, HD-282, HD-283, HD-284, HD-285, HD-286
-fn a_cling_moves_along_and_holds_back() {
-    let mut battle = clinging(1, &[&wild(6)]);
-    assert_eq!(battle.offered(), ('a', vec!["cling".to_owned()]));
-    battle.react('a', "cling");
-    let ('a', Asks::Pick { options, .. }) = battle.asked() else { panic!("how to cling: {:?}", battle.asked()) };
-    let ways = [(3, 0), (1, 1)].map(|(along, shorter)| Pick::Cling { along, shorter });
-    assert_eq!(options, ways, "15 points: 5 for each yard along, 10 for each yard less");
-    battle.events();
-    battle.choose('a', Choice::Pick(ways[1])).no_interrupts();
-    let events = battle.events();
-    let cites = |rule: &str| events.iter().filter(|event| format!("{event:?}").contains(rule)).count();
-    assert!(cites("HD-284") > 0 && cites("HD-285") > 0, "the follower's step and the lost yard: {events:#?}");
-    assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 0), (2, 0)), "one yard along and one yard less");
-    assert!(battle.has('B', "grappling"));
-    assert_eq!(battle.points('B'), 0);
-    let refused = battle.refused_walk('B', &[(3, 0)]).to_string();
-    assert!(refused.contains("movement") || refused.contains("far"), "nothing is left: {refused}");
-    battle.all_rolled();
-}
-
-#[test] // HD-282, HD-G28
-fn without_a_cling_a_grapple_ends_out_of_reach() {
-    let mut battle = clinging(1, &[]);
-    battle.pass('a').no_interrupts();
-    assert_eq!((battle.cell('a'), battle.cell('B')), ((0, 0), (3, 0)));
-    assert!(!battle.has('B', "grappling") && !battle.has('a', "grappling"));
-}
-
 #[test] // HD-283, HD-284
 fn a_weak_cling_does_nothing() {
     let mut battle = clinging(1, &[&wild(-5)]);
     battle.react('a', "cling").no_interrupts();
     assert_eq!((battle.cell('a'), battle.cell('B')), ((0, 0), (3, 0)), "9 less 5 is not 5");
-    battle.all_rolled();
-}
-
-/// G, with 3 initiative, has seized H and is shot at by k, 10 yards away.
-fn shot_in_a_grapple(dice: &[&[u16]]) -> Skirmish {
-    let archer = Unit { weapons: vec![carried("bow")], ..fighter().has("Strength", 0) };
-    let wrestler = Unit { weapons: vec![carried("dagger")], ..fighter() };
-    let fighters = [('k', archer, 9), ('h', fighter(), 4), ('G', wrestler, 3)];
-    let mut all: Vec<&[u16]> = vec![&[3; 5]];
-    all.extend(dice);
-    let mut battle = battle("k . . . . . . . . . G\n. . . . . . . . . . h", &fighters, &all);
-    battle.end_turn('k').end_turn('h').attack('G', "grapple", 'h').no_interrupts().end_turn('G');
-    battle.attack('k', "standard_attack", 'G');
-    battle
-}
-
-#[test] // HD-169, HD-170, HD-171, HD-298, HD-299, HD-300, HD-301, HD-302, HD-303
-fn a_grappled_foe_can_be_put_in_the_way_of_a_shot() {
-    let mut battle = shot_in_a_grapple(&[&wild(2), &wild(0)]);
-    assert_eq!(battle.asked().0, 'G');
-    battle.events();
-    let points = battle.points('G');
-    battle.act_on('G', "interpose", 'h').no_interrupts();
-    let events = battle.events();
-    let checks = rolled(&events);
-    assert_eq!(checks[0].margin, 0, "Agility 3 and 2 less 2, against 3");
-    assert_eq!((battle.wounds('h'), battle.wounds('G')), ([0, 1, 0, 0, 0], [0; 5]), "4 against 3, and 2: moderate");
-    assert_eq!((battle.points('G'), battle.initiative('G')), (points - 2, 3));
-    battle.all_rolled();
-}
-
-#[test] // HD-300, HD-301
-fn an_interposition_that_fails_leaves_the_target() {
-    let mut battle = shot_in_a_grapple(&[&wild(1), &wild(0)]);
-    battle.act_on('G', "interpose", 'h').no_interrupts();
-    assert_eq!((battle.wounds('h'), battle.wounds('G')), ([0; 5], [0, 1, 0, 0, 0]));
     battle.all_rolled();
 }
 

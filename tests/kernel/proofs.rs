@@ -109,6 +109,7 @@ pub(crate) fn reaction(id: &str, on: Trigger, action: &str, then: &[Amendment]) 
         initiative: None,
         does: Response::Act(Name::new(action)),
         asks_for: Vec::new(),
+        at_any: false,
         costs: vec![price("reactions", 1)],
         pricing: Pricing::Instead,
         moves_free: None,

@@ -43,7 +43,7 @@ impl Proposal<'_> {
     pub(super) fn answers(&self, act: &Act) -> Result<(), Refusal> {
         let Some((known, to)) = self.reaction().filter(|(known, _)| known.offers(act.action)) else { return Ok(()) };
         match act.aimed_at() {
-            Some(at) if at != to && self.action.aim == Aim::Enemy => {
+            Some(at) if at != to && self.action.aim == Aim::Enemy && !known.at_any => {
                 Err(Refusal::new("a reaction is aimed at the combatant that caused it", known.rule))
             }
             _ => Ok(()),

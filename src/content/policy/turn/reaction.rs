@@ -251,6 +251,8 @@ content! {
         pub initiative: Option<i16> = default,
         /// The act of the reactor, or its choice of acts.
         pub does: Response,
+        /// Whether its act may be aimed at any combatant, not only at the cause (HD-118).
+        pub at_any: bool = default,
         /// The acts of a choice for the sake of which it is asked; if left out, all of them. The others may be chosen then.
         pub asks_for: Vec<Name> = default,
         /// The points that it costs, of any pools.

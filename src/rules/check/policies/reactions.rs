@@ -19,6 +19,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         economy::check_prices(&reaction.costs, &path.field("costs"), file);
         check_response(&reaction.does, &path.field("does"), file);
         check_asked(reaction, &path.field("asks_for"), file);
+        if reaction.at_any && !matches!(reaction.does, Response::OneOf(_)) {
+            file.refuse(&path.field("at_any"), "only `OneOf` has a choice of targets");
+        }
         check_moments(reaction, &path, file);
         check_filter(reaction, &path.field("filter"), file);
         check_who(reaction, &path.field("who"), file);

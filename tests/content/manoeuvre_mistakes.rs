@@ -86,6 +86,8 @@ fn requirements_name_conditions_and_equipment() {
     check(&[
         (MANOEUVRES, from, "(needs: Wielding([]))", "Wielding", "name at least one kind of equipment"),
         (MANOEUVRES, from, "(needs: ActorLacks(\"prown\"))", "\"prown\"", "unknown condition `prown`"),
+        (MANOEUVRES, from, "(needs: BesideGround([]))", "BesideGround", "name at least one kind of ground"),
+        (MANOEUVRES, from, "(needs: BesideFlame([\" \"]))", "\" \"", "must not be blank"),
     ]);
 }
 

@@ -6,7 +6,8 @@ use warboard::battle::{Target, WeaponLocation, WeaponSlot};
 use warboard::content::{Belonging, Carried, Kept, Unit};
 use warboard::resolution::{Act, legal};
 
-fn with(action: &str, slot: u8) -> Act {
+/// An action with the weapon or thing in a slot.
+pub fn with(action: &str, slot: u8) -> Act {
     Act { target: Target::Weapon(WeaponSlot(slot)), ..Act::own(action) }
 }
 

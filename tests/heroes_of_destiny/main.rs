@@ -37,6 +37,7 @@ mod mounted_control;
 mod mounted_turns;
 mod mounts;
 mod movement;
+mod objects;
 mod opponent;
 mod points;
 mod reactions;

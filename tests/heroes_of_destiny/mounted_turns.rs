@@ -183,3 +183,10 @@ fn a_sentient_mount_may_keep_its_own_turn() {
     battle.end_turn('h').end_turn('S');
     assert_eq!((battle.count(), battle.asked()), (2, ('r', Asks::Act)), "and r again at 9");
 }
+
+#[test] // HD-134
+fn a_word_to_the_partner_is_free() {
+    let mut battle = riding(&[]);
+    battle.drain('r', "points", 0).act_on('r', "hand_over", 'h');
+    assert_eq!((battle.asked(), battle.points('r'), battle.points('h')), (('h', Asks::Act), 0, 8));
+}

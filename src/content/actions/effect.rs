@@ -162,10 +162,13 @@ content! {
         UseItem,
         /// The item that is used is used up.
         SpendItem,
-        /// The actor carries a light.
+        /// The actor carries a light, or lights a fire where it stands (HD-360).
         Shine {
             /// The radius of the light, in the board's unit.
             radius: u16,
+            /// Whether it is a fire on the ground.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            on_ground: bool,
         },
         /// The actor puts its shield on the arm, or takes it off.
         Shield {

@@ -222,6 +222,10 @@ pub enum Requirement {
     },
     /// A stat of the actor has at least the first and at most the second value.
     StatBetween(Stat, i16, i16),
+    /// The actor is in or beside a cell whose ground has one of these names (HD-359).
+    BesideGround(Vec<String>),
+    /// The actor is in or beside a cell whose ground has one of these names, or beside a light that burns (HD-357).
+    BesideFlame(Vec<String>),
 }
 
 impl Requirement {
@@ -236,6 +240,8 @@ impl Requirement {
             self,
             Requirement::Adrift
                 | Requirement::Armed
+                | Requirement::BesideFlame(_)
+                | Requirement::BesideGround(_)
                 | Requirement::Flanked
                 | Requirement::FreeGrip
                 | Requirement::FreeHand

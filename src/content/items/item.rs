@@ -25,6 +25,8 @@ content! {
         Magic,
         /// A torch, which is lit.
         Torch,
+        /// Flint and steel, with which a fire is started (HD-360).
+        Tinder,
         /// A healing kit, which is used from the hand to treat wounds.
         Healing,
         /// A scroll: reading it casts this spell.

@@ -2,10 +2,10 @@
 
 use super::ability::Proposal;
 use super::gear;
-use crate::battle::{CombatantId, Facing, PairRelation, Side, TurnStage, View};
+use crate::battle::{CombatantId, Facing, LightFrom, PairRelation, Side, TurnStage, View};
 use crate::content::action::Requirement as Needs;
 use crate::content::{CitedRequirement, Name, Refusal, Trait};
-use crate::grid::{Direction, distance};
+use crate::grid::{Cell, Direction, Footprint, adjacent, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
@@ -47,6 +47,9 @@ impl Question<'_> {
         let (view, row) = (game.view, game.row(who));
         let (holds, why) = match &cited.needs {
             Needs::OnlyOffered => (offered, "only follows another action"),
+            Needs::BesideGround(names) => return self.beside_ground(names),
+            Needs::BesideFlame(_) if self.is_beside_light() => return Ok(()),
+            Needs::BesideFlame(names) => return self.beside_ground(names),
             Needs::Quality(quality) => (row.sheet.has(*quality), "has not learned this"),
             Needs::OwnTurn => (row.turn_state.is_open(), "only possible in the own turn"),
             Needs::FreshTurn => (row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn"),
@@ -281,6 +284,26 @@ impl Question<'_> {
             _ => return Ok(()),
         };
         Err(Refusal::new(why, self.cited.rule))
+    }
+
+    /// Whether ground with one of these names is in the actor's space or beside it (HD-357, HD-359).
+    fn beside_ground(self, names: &[String]) -> Result<(), Refusal> {
+        let (shape, board, body) = (self.game.shape(), self.game.board(), self.game.footprint(self.who));
+        let own = body.cells(shape);
+        let mut cells = own.iter().flat_map(|cell| shape.neighbours(*cell).chain([*cell]));
+        let named = |cell: Cell| names.iter().any(|name| name.eq_ignore_ascii_case(&board.terrain(cell).name));
+        let why = || Refusal::new(format!("needs a {} beside it", names.join(" or a ")), self.cited.rule);
+        cells.any(|cell| board.contains(cell) && named(cell)).then_some(()).ok_or_else(why)
+    }
+
+    /// Whether a light is in the actor's space or beside it, in a cell or in the hand of a combatant (HD-357).
+    fn is_beside_light(self) -> bool {
+        let (game, own) = (self.game, self.game.footprint(self.who));
+        let near = |there: Footprint| own.overlaps(game.shape(), there) || adjacent(game.shape(), own, there);
+        game.field().lights.iter().any(|light| match light.from {
+            LightFrom::Cell(cell) => near(Footprint::from(cell)),
+            LightFrom::Bearer(bearer) => !game.row(bearer).gone && near(game.footprint(bearer)),
+        })
     }
 
     fn word(self, condition: Name) -> String {

@@ -94,7 +94,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             | Displacement::Reposition { distance, .. },
         ) => file.within(&path.field("distance"), *distance, cell..=100),
         Effect::Topple { height } => file.within(&path.field("height"), *height, 5..=1000),
-        Effect::Shine { radius } => file.within(&path.field("radius"), *radius, 5..=1000),
+        Effect::Shine { radius, .. } => file.within(&path.field("radius"), *radius, 5..=1000),
         Effect::Fall { height } => file.within(&path.field("height"), *height, 1..=1000),
         Effect::Farther(distance) => file.within(&path.index(0), *distance, 1..=100),
         Effect::LosePoints { pool, points, unless, .. } => {

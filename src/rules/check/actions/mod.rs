@@ -119,6 +119,12 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck
         | Requirement::ActorHas(condition)
         | Requirement::ActorLacks(condition) => file.condition(&path, *condition),
         Requirement::Wielding(things) if things.is_empty() => file.refuse(&path, "name at least one kind of equipment"),
+        Requirement::BesideGround(grounds) if grounds.is_empty() => {
+            file.refuse(&path, "name at least one kind of ground")
+        }
+        Requirement::BesideGround(grounds) | Requirement::BesideFlame(grounds) => {
+            each(&path, grounds).for_each(|(path, ground)| file.not_blank(&path, ground));
+        }
         Requirement::TargetAtMostLarger(sizes) => file.within(&path, *sizes, -8..=8),
         _ => {}
     }

@@ -30,8 +30,9 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         (Effect::SpendItem, Target::Cast(_)) => {
             events.extend(effect.act.weapon.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
         }
-        (Effect::Shine { radius }, _) => {
-            let light = Light { from: LightFrom::Bearer(who), radius: *radius };
+        (Effect::Shine { radius, on_ground }, _) => {
+            let ground = LightFrom::Cell(inputs.view.footprint(who).anchor);
+            let light = Light { from: if *on_ground { ground } else { LightFrom::Bearer(who) }, radius: *radius };
             events.push(BattleEvent::OutfitChanged { who, now: Outfit::Light(light), rule });
         }
         (Effect::Shield { on }, _) => {

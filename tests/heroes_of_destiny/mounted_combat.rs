@@ -104,3 +104,69 @@ fn no_bonus_against_a_rider_on_a_mount_at_least_as_large() {
     let pony = horse().has("Build", -1);
     assert_eq!(met(pony), (vec!["HD-391"], vec!["HD-390"]), "smaller: r keeps both bonuses");
 }
+
+/// A rider r on a horse h, 4 yards before a halberdier R that can rebuff twice.
+fn charged(map: &str, weapon: &str, dice: &[&[u16]]) -> Skirmish {
+    let halberdier = armed(weapon).has("Speed", 4).has("Reflex", 0);
+    let mut battle = battle(map, &[('r', fighter(), 9), ('h', horse(), 8), ('R', halberdier, 2)], dice);
+    battle.seat('r', 'h').end_turn('r').no_interrupts();
+    if battle.asked().0 == 'r' {
+        battle.act_on('r', "hand_over", 'h');
+    }
+    battle
+}
+
+/// The target of the rebuff that R is offered and takes, after it has been asked before this cell.
+fn rebuffed(battle: &mut Skirmish, at: (i16, i16)) -> char {
+    assert_eq!((battle.offered(), battle.cell('h')), (('R', vec!["rebuff".to_owned()]), at));
+    battle.events();
+    battle.react('R', "rebuff");
+    let target = rolled(&battle.events())[0].target.expect("a target");
+    battle.mark(target)
+}
+
+#[test] // HD-172, HD-226, HD-227, HD-228, HD-393, HD-G14
+fn a_polearm_rebuffs_the_horse_and_a_yard_later_its_rider() {
+    let map = "h . . . . R . .\n. . . . . . . .\n. . r . . . . .";
+    let mut battle = charged(map, "halberd", &[&wild(-7), &wild(-7)]);
+    battle.walk('h', &[(1, 0), (2, 0), (3, 0)]);
+    assert_eq!(rebuffed(&mut battle, (1, 0)), 'h', "the horse comes from gap 2 to 1, its rider from 3 to 2");
+    assert_eq!(rebuffed(&mut battle, (2, 0)), 'r', "the rider from 2 to 1, as the horse is inside already");
+    assert_eq!((battle.cell('h'), battle.cell('r')), ((3, 0), (3, 0)));
+    battle.all_rolled();
+}
+
+#[test] // HD-227, HD-390, HD-393
+fn the_rider_of_a_horse_that_begins_inside_the_reach_is_rebuffed() {
+    let map = "h . . R . .\n. . . . . .\n. . r . . .";
+    let mut battle = charged(map, "halberd", &[&wild(-7)]);
+    battle.walk('h', &[(1, 0)]);
+    assert_eq!(battle.offered(), ('R', vec!["rebuff".to_owned()]));
+    battle.events();
+    battle.react('R', "rebuff");
+    let check = rolled(&battle.events()).remove(0);
+    assert_eq!((check.target, check.difficulty.total()), (Some(battle.id('r')), 5), "4, and 1 in the saddle");
+    battle.all_rolled();
+    let mut sword = charged(map, "sword", &[]);
+    sword.walk('h', &[(1, 0)]).pass('R');
+    assert_eq!(sword.cell('h'), (1, 0), "a sword is asked about the horse alone: the rider comes from 2 to 1");
+    assert!(!matches!(sword.asked().1, warboard::resolution::Asks::React { .. }));
+}
+
+#[test] // HD-172, HD-227, HD-393
+fn a_diagonal_step_takes_horse_and_rider_inside_at_once() {
+    let map = "h . . . . .\n. . . . . .\n. . . . r .\n. . . R . .";
+    let mut battle = charged(map, "halberd", &[&wild(-7), &wild(-7)]);
+    battle.walk('h', &[(1, 1)]);
+    assert_eq!([rebuffed(&mut battle, (0, 0)), rebuffed(&mut battle, (0, 0))], ['h', 'r'], "two that approach");
+    assert_eq!(battle.cell('h'), (1, 1));
+    battle.all_rolled();
+}
+
+#[test] // HD-227
+fn a_way_is_known_to_provoke_a_rebuff_of_the_rider() {
+    let battle = charged("h . . R . .\n. . . . . .\n. . r . . .", "halberd", &[]);
+    let path = [warboard::grid::Cell::new(1, 0)];
+    let provoked = legal::provoked(battle.snapshot().view(), &heroes(), battle.id('h'), &path);
+    assert_eq!(provoked.iter().map(|one| (one.step, one.by)).collect::<Vec<_>>(), [(0, battle.id('R'))]);
+}

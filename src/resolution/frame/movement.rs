@@ -70,6 +70,8 @@ pub enum WalkStage {
     Again,
     /// Combatants from this index on that the step has flanked are asked for a facing.
     Facing(u16),
+    /// The reactions to the mover's rider before the step are over.
+    RiderClosed,
 }
 
 /// Movement that an action allows, and how much of it is spent.

@@ -146,7 +146,7 @@ pub struct Provoked {
     pub reaction: Name,
 }
 
-/// The reactions that a path may provoke with all others where they are now, in the order in which they are asked.
+/// The reactions that a path may provoke with all others where they are now, step by step, also those to the rider of the mover.
 pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
     let mut found = Vec::new();
     if rules.policies.reactions.is_empty() {
@@ -155,15 +155,17 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
     let mut here = view.footprint(mover);
     for (step, cell) in path.iter().enumerate() {
         let to = here.at(*cell);
-        for (point, place, other) in [(Trigger::BeforeStep, here, to), (Trigger::AfterStep, to, here)] {
-            let (there, elsewhere) = (view.with(mover, place), view.with(mover, other));
+        let before = [Some(mover), view.rider_of(mover)].into_iter().flatten();
+        let before = before.map(|who| (Trigger::BeforeStep, who, here, to));
+        for (point, who, place, other) in before.chain([(Trigger::AfterStep, mover, to, here)]) {
+            let (there, elsewhere) = (view.with(who, place), view.with(who, other));
             let to_steps = |reaction: &&Reaction| reaction.on.moment().is_some() && reaction.is_at(point);
             let reactions = || rules.policies.reactions.iter().filter(to_steps);
-            for by in view.present().map(|row| row.id).filter(|id| *id != mover) {
+            for by in view.present().map(|row| row.id).filter(|id| *id != who) {
                 let may = reactions().filter(|reaction| {
-                    concerns(view, reaction, by, mover)
-                        && fits_step(rules, (reaction, point), (by, mover), (there, elsewhere))
-                        && may_take(there, rules, reaction, (by, mover))
+                    concerns(view, reaction, by, who)
+                        && fits_step(rules, (reaction, point), (by, who), (there, elsewhere))
+                        && may_take(there, rules, reaction, (by, who))
                 });
                 found.extend(may.map(|reaction| Provoked { step, at: place.anchor, by, reaction: reaction.id }));
             }

@@ -52,7 +52,7 @@ fn stage_of(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     match walk.stage {
         Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => begin_course(walk, inputs),
         Stage::Before => before(walk, inputs),
-        Stage::BeforeClosed => before_closed(walk, inputs),
+        Stage::BeforeClosed | Stage::RiderClosed => before_closed(walk, inputs),
         Stage::Contested => contested(walk, inputs),
         Stage::Pushed => overrun::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
@@ -62,14 +62,25 @@ fn stage_of(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
 }
 
-/// After the reactions before a step: they may have stopped the mover, or made it lose movement.
+/// After the reactions before a step: they may have stopped the mover, or made it lose movement. Those to its rider come last.
 fn before_closed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let stopped = closed(&mut walk, inputs).or_else(|| can_step(&walk, inputs).err());
     match (stopped, momentum::keep_to(&mut walk, inputs)) {
         (Some(refusal), _) => held_back(walk, refusal, inputs),
         (None, Err(refusal)) => end::slowed_down(walk, refusal, inputs),
+        (None, Ok(())) if walk.stage == Stage::BeforeClosed => carries(walk, inputs),
         (None, Ok(())) => walk.resume(Stage::Contested),
     }
+}
+
+/// Enemies may react to the rider as well, which the next step takes as far as its mount (HD-227, HD-393).
+fn carries(mut walk: Box<Walk>, inputs: &Inputs<'_>) -> StepResult {
+    let carried = inputs.view.rider_of(walk.who).zip(walk.path.get(walk.at).copied());
+    let Some((rider, to)) = carried else { return walk.resume(Stage::Contested) };
+    let gait = Some(walk.gait);
+    walk.stage = Stage::RiderClosed;
+    let cause = || WindowCause { gait, to: Some(to), ..WindowCause::by(rider, Trigger::BeforeStep) };
+    StepResult::silent(window::open_if(true, Frame::Walk(walk), cause))
 }
 
 /// A mover stops. What a reaction has taken from its movement is lost, as far as it has that much left (HD-285).

@@ -13,6 +13,11 @@ fn larger(game: Game<'_>, policy: &MountPolicy, id: CombatantId, other: Combatan
     size(id).saturating_sub(size(other))
 }
 
+/// Whether a mount is larger than another combatant (HD-390, HD-391).
+pub fn is_larger(game: Game<'_>, mount: CombatantId, other: CombatantId) -> bool {
+    game.policies.mounts.as_ref().is_some_and(|policy| larger(game, policy, mount, other) > 0)
+}
+
 /// Checks that a combatant can climb onto another.
 ///
 /// # Errors
@@ -80,7 +85,7 @@ pub fn lost<'a>(game: Game<'a>, mount: CombatantId) -> Option<&'a MountControl> 
 }
 
 /// Whether a mount needs no control and does more than move, as it is trained or sentient (HD-410, HD-412).
-fn obeys(game: Game<'_>, mount: CombatantId) -> bool {
+pub fn obeys(game: Game<'_>, mount: CombatantId) -> bool {
     let sheet = &game.row(mount).sheet;
     sheet.has(Trait::TrainedMount) || sheet.has(Trait::SentientMount)
 }

@@ -3,8 +3,8 @@
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::batch::Opponent;
-use warboard::battle::{Afflicted, AfflictionState, Side, Until};
-use warboard::content::{Name, Unit};
+use warboard::battle::{Afflicted, AfflictionState, Side, Target, Until};
+use warboard::content::{Kept, Name, Unit};
 use warboard::resolution::{Act, BattleEvent, Choice};
 
 /// The act that the tactician chooses now.
@@ -53,4 +53,88 @@ fn a_healer_treats_a_friend_that_bleeds_badly() {
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     let act = choice(&battle);
     assert_eq!((act.action, act.aimed_at()), (Name::new("treat_condition"), Some(who)));
+}
+
+/// a, with this weapon and a turn of 8 points, on or beside the horse h; S is its enemy.
+fn horseman(map: &str, weapon: &str, rides: bool) -> Skirmish {
+    let rider = fighter().weapon(weapon).has("Speed", 2);
+    let units = [('a', rider, 9), ('h', crate::mounts::horse(), 8), ('S', fighter(), 3)];
+    let mut battle = battle(map, &units, &[]);
+    if rides {
+        battle.seat('a', 'h');
+    }
+    battle
+}
+
+const AFAR: &str = "a h . . . . . . . . . . . . . . . . . . . . S\n. . . . . . . . . . . . . . . . . . . . . . .";
+const BESIDE: &str = "h . S . a\n. . . . .";
+
+#[test] // HD-274, HD-390, HD-391
+fn a_swordsman_mounts_while_no_enemy_is_near() {
+    let act = choice(&horseman(AFAR, "sword", false));
+    assert_eq!(act.action, Name::new("mount"));
+    let act = choice(&horseman(AFAR, "shortsword", false));
+    assert_ne!(act.action, Name::new("mount"), "it could strike nobody from the saddle");
+    let act = choice(&horseman("a h . .\nS . . .", "sword", false));
+    assert_ne!(act.action, Name::new("mount"), "not in a melee");
+    let units = [('a', fighter(), 9), ('h', crate::mounts::untrained(), 8), ('S', fighter(), 3)];
+    let act = choice(&battle(AFAR, &units, &[]));
+    assert_ne!(act.action, Name::new("mount"), "it may bolt");
+}
+
+#[test] // HD-274, HD-393, HD-397
+fn a_rider_dismounts_where_it_cannot_fight() {
+    assert_eq!(choice(&horseman(BESIDE, "shortsword", true)).action, Name::new("dismount"));
+    let strikes = choice(&horseman(BESIDE, "sword", true));
+    assert_eq!(strikes.aimed_at().map(|id| id.0), Some(2), "with a sword it strikes S from the saddle: {strikes:?}");
+    let mut bolts = horseman(AFAR, "sword", true);
+    assert_ne!(choice(&bolts).action, Name::new("dismount"));
+    bolts.afflict('h', "bolting");
+    assert_eq!(choice(&bolts).action, Name::new("dismount"));
+}
+
+#[test] // HD-363, HD-365, HD-367
+fn the_nimble_snatch_a_weapon_from_their_pouch_and_the_clumsy_take_it() {
+    let drawn = |dexterity: i16, stamina: i16| {
+        let sword = warboard::content::Carried { in_hand: false, kept: Some(Kept::Pouch), ..carried("sword") };
+        let unit = Unit { weapons: vec![sword], ..fighter().has("Dexterity", dexterity).has("Athletics", 2) };
+        let units = [('a', unit, 9), ('B', fighter(), 5)];
+        let mut battle = battle("a . . . B", &units, &[]);
+        battle.drain('a', "stamina", stamina);
+        choice(&battle).action
+    };
+    assert_eq!(drawn(3, 10), Name::new("snatch_from_pouch"), "5 against 2 saves 1 or 2 points of 3");
+    assert_eq!(drawn(-3, 10), Name::new("draw_from_pouch"), "-1 against 2 costs points");
+    assert_eq!(drawn(3, 0), Name::new("draw_from_pouch"), "a success would tire it");
+}
+
+/// What a readies at the end of its turn, with the trigger; B is this far away.
+fn readied(weapon: &str, apart: usize, points: i16) -> Option<(Name, Name)> {
+    let map = format!("a {} B", vec!["."; apart - 1].join(" "));
+    let unit = fighter().weapon(weapon);
+    let mut battle = battle(&map, &[('a', unit, 9), ('B', fighter(), 5)], &[]);
+    battle.drain('a', "points", points);
+    match choice(&battle).target {
+        Target::Ready(readied) => Some((readied.watch, readied.act.action)),
+        _ => None,
+    }
+}
+
+#[test] // HD-249, HD-250, HD-G50
+fn an_attack_is_readied_for_an_enemy_that_will_come() {
+    let attack = Some((Name::new("steps_into_reach"), Name::new("standard_attack")));
+    assert_eq!(readied("sword", 12, 1), attack);
+    assert_eq!(readied("sword", 30, 1), None, "too far away");
+    assert_eq!(readied("sword", 12, 0), None, "no point is left to ready with");
+    assert_eq!(readied("sword", 2, 4), None, "a target in reach is attacked");
+}
+
+#[test] // HD-249, HD-251
+fn what_is_readied_stays_so_to_the_end_of_the_turn() {
+    let mut battle = battle("a . . . . . . . . . . . B", &[('a', fighter(), 9), ('B', fighter(), 5)], &[]);
+    battle.drain('a', "points", 2);
+    let ready = choice(&battle);
+    assert!(matches!(ready.target, Target::Ready(_)), "{ready:?}");
+    battle.act('a', ready);
+    assert_eq!(choice(&battle).action, Name::new("wait"));
 }

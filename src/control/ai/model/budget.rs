@@ -7,7 +7,9 @@ use super::catalogue::{ActionCatalogue, gained};
 use super::combatants::past_defences;
 use super::situation::Situation;
 use crate::battle::{CombatantId, ResourcePoints, WeaponSlot};
-use crate::content::{Action, Amendment, Gait, PayOver, PoolId, PoolIncome, Reaction, ResourcePool, Trigger, Unspent};
+use crate::content::{
+    Action, Amendment, Gait, PayOver, PoolId, PoolIncome, PoolMoment, Reaction, ResourcePool, Trigger, Unspent,
+};
 use crate::mechanics::{Game, movement, status};
 use crate::resolution::Act;
 use crate::resolution::legal::Cost;
@@ -120,6 +122,17 @@ impl<'a> TurnBudget<'a> {
                 id,
                 if pool.incomes.is_empty() { row.turn_state.pools.left(id) } else { sum.saturating_sub(lost).max(0) },
             );
+        }
+        all
+    }
+
+    /// The points that the combatant has once this turn has ended, whatever the most is that it keeps.
+    pub fn at_turn_end(&self) -> ResourcePoints {
+        let (sheet, mut all) = (&self.game.row(self.who).sheet, self.now());
+        for (id, pool) in self.game.policies.economy.pools() {
+            let incomes = pool.incomes.iter().filter(|income| income.at == PoolMoment::OwnTurnEnd);
+            let gained = incomes.map(|income| economy::points(&income.amount, pool, sheet).total());
+            all.set(id, gained.fold(all.left(id), i16::saturating_add));
         }
         all
     }

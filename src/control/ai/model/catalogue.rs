@@ -37,6 +37,10 @@ pub struct ActionCatalogue {
     pub help: Option<Arc<Action>>,
     pub command: Option<Arc<Action>>,
     pub staunch: Option<Arc<Action>>,
+    pub mount: Option<Arc<Action>>,
+    pub dismount: Option<Arc<Action>>,
+    /// Actions done faster by a check.
+    pub hurried: Vec<Arc<Action>>,
     /// Treating wounds and parts of the body, and stopping the dying of a friend by them.
     pub treatments: Vec<Arc<Action>>,
 }
@@ -64,6 +68,9 @@ impl ActionCatalogue {
             pick_up: first(rules, &|action| does_at_once(action, &Effect::PickUp)),
             help: first(rules, &|action| does_at_once(action, &Effect::Stabilise)),
             command: first(rules, &|action| does_at_once(action, &Effect::Command)),
+            mount: first(rules, &|action| does_at_once(action, &Effect::Mount)),
+            dismount: first(rules, &|action| does_at_once(action, &Effect::Dismount)),
+            hurried: every(rules, &|action| action.hurry.is_some()),
             staunch: match &rules.policies.consciousness.collapse {
                 HealthModel::Bleeding(policy) => first(rules, &|action| ends(action, policy.bleeding)),
                 _ => None,

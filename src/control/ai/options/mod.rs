@@ -2,11 +2,14 @@
 
 pub mod attacks;
 pub mod care;
+pub mod haste;
 pub mod movement;
 pub mod out_of_turn;
 pub mod positions;
 pub mod reactions;
+pub mod riding;
 pub mod spells;
 pub mod stages;
 pub mod stances;
+pub mod standby;
 pub mod treatment;

@@ -14,7 +14,7 @@ use crate::control::ai::model::{
 use crate::control::ai::options::attacks::{best_option, candidates};
 use crate::control::ai::options::movement::{IdleMove, allies_are_engaged, best_move, idle_move, is_patient};
 use crate::control::ai::options::positions::{attack_positions, retreat};
-use crate::control::ai::options::{care, spells, stances};
+use crate::control::ai::options::{care, haste, spells, stances, standby};
 use crate::control::ai::value::{UpperBound, caution, enemies_within, weighted_danger};
 use crate::control::controller::Controller;
 use crate::grid::Cell;
@@ -302,14 +302,15 @@ impl Tactician {
         let alone = situation.plans_whole_turns() && enemies_within(situation, cells).next().is_none();
         let bought = buy_movement(situation, &path, false);
         let walk = |this: &mut Tactician| if path.is_empty() { None } else { this.start_walk(situation, path, alone) };
-        bought.or_else(|| walk(self)).unwrap_or_else(|| self.wait(situation))
+        let act = bought.or_else(|| walk(self)).or_else(|| standby::ready(situation));
+        act.unwrap_or_else(|| self.wait(situation))
     }
 
     /// Starts a walk or opens a door in the way, if possible. `continues`: whether the rest of the turn is planned as well.
     fn start_walk(&mut self, situation: &Situation<'_>, path: Vec<Cell>, continues: bool) -> Option<Act> {
         let Situation { view, rules, actor, catalogue, .. } = *situation;
         if let Some(open) = open_door(view, rules, catalogue, actor, &path) {
-            return Some(open);
+            return Some(haste::hurried(situation, open));
         }
         let mut plan = WalkPlan::new(situation.game(), actor, path);
         let leg = plan.take_leg(situation.game(), actor)?;

@@ -18,7 +18,7 @@ use crate::control::ai::model::{
 };
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
-use crate::control::ai::options::{care, spells, stances};
+use crate::control::ai::options::{care, haste, riding, spells, stances};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within, may_provoke, provoked_cost};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
@@ -128,8 +128,12 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             let refuge = self.refuge.filter(|_| strength != Strength::Easy);
             found.extend(refuge.map(|(cell, cost)| (FirstMove::Retreat(cell), self.cost_here - cost)));
         }
-        let weapon = care::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
+        let weapon = care::arm(situation).map(|(act, score)| {
+            let score = score * COUNTS_PER_ACTION / 100;
+            (haste::hurried(situation, act), score)
+        });
         found.extend(self.own_act(weapon));
+        found.extend(self.own_act(riding::ride(situation)));
         found.extend(self.own_act(stances::stand_up(situation)));
         found.extend(self.own_act(care::first_aid(situation)));
         found.extend(self.own_act(care::command(situation)));

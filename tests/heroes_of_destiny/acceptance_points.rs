@@ -115,7 +115,7 @@ fn acceptance_battle_4_four_points_one_by_one_give_9_yards() {
     assert_eq!(spent.collect::<Vec<_>>(), [1, 1, 2, 2, 3, 3, 4, 4, 4], "2, 4, 6 and 9 yards");
 }
 
-#[test] // HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-181, HD-184, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
+#[test] // HD-180, HD-030, HD-031, HD-032, HD-033, HD-034, HD-035, HD-181, HD-184, HD-275, HD-276, HD-277, HD-278, HD-279, HD-280
 fn acceptance_battle_5_a_dash_in_mid_round_on_an_empty_tank() {
     let map = "d . . . . . . . . . . . . . . . . . . . . . . . . . B";
     let along = |from: i16, to: i16| (from..=to).map(|x| (x, 0)).collect::<Vec<_>>();

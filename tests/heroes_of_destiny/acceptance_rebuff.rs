@@ -76,7 +76,7 @@ fn acceptance_battle_7_no_rebuff_of_the_shoved_nor_at_initiative_0() {
     let mut shoved = battle("c R . . a", &all, &[&standard(2)]);
     shoved.no_interrupts().act_on('c', "shove", 'R');
     if let Asks::Pick { options, .. } = shoved.asked().1 {
-        shoved.choose('R', Choice::Pick(options[0].clone()));
+        shoved.choose('R', Choice::Pick(options[0]));
     }
     shoved.choose('c', Choice::Cell(warboard::grid::Cell::new(3, 0)));
     assert_eq!(shoved.cell('R'), (3, 0), "from distance 3 to 1 of a");

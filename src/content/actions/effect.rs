@@ -357,8 +357,7 @@ content! {
             /// The number of steps.
             steps: u16,
         },
-        /// The target's hold on the actor loses this many stacks, and ends without any left; all holds on it, where the actor is its
-        /// own target (PR-332, PR-337, PR-338, PR-348).
+        /// The target's hold on the actor, or every hold on its own target, loses stacks and ends at none (PR-332, PR-337, PR-338, PR-348).
         Loosen(u16),
         /// The actor drops the weapon that it used, unless it is part of the body (PR-314).
         DropUsed,

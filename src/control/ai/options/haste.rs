@@ -9,7 +9,7 @@ use crate::resolution::{Act, Occasion};
 /// The least expected saving that is worth the price of a success, in ten-thousandths of a point.
 const LEAST: i32 = 5_000;
 
-/// The act, or the same one done in a hurry if that is expected to save points and tires nobody out.
+/// The act, or the same one done in a hurry if that is expected to save points and its price does not tire the actor.
 pub fn hurried(situation: &Situation<'_>, act: Act) -> Act {
     let Some(plain) = situation.rules.actions.get(act.action) else { return act };
     let is_same = |fast: &&Action| has_same_effects(fast, plain) && fast.aim == plain.aim && fast.id != plain.id;

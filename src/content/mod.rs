@@ -190,7 +190,9 @@ pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
-pub use thing::{DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy};
+pub use thing::{
+    BrokenPolicy, DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy,
+};
 pub use unit::{Carried, Skill, Unit, WornGear};
 
 /// The id of a rule in a codex, such as `TC-021`.

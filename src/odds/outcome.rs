@@ -10,6 +10,7 @@ use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
+use crate::resolution::procedure::action::check::outcome::Struck;
 use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
@@ -181,7 +182,7 @@ impl PendingCheck<'_> {
     fn dealt_words(&self, effect: &CitedEffect) -> String {
         let PendingCheck { view, rules, plan, target, odds, .. } = self;
         let game = Game::new(*view, rules.book());
-        let roll = outcome::damage_roll(game, plan, *target, odds, effect, Degree::Success, 0);
+        let roll = outcome::damage_roll(game, plan, Struck::Combatant(*target), odds, effect, Degree::Success, 0);
         roll.as_ref().map_or_else(String::new, formula)
     }
 

@@ -145,6 +145,8 @@ pub enum PickPurpose {
         /// The attack.
         action: Name,
     },
+    /// Whether to destroy an item, or to leave it useless (PR-379).
+    DestroyItem,
 }
 
 impl PickPurpose {

@@ -160,3 +160,16 @@ fn resistance_comes_before_the_barrier_and_the_barrier_before_hit_points() {
         ["PR-056", "PR-198", "PR-142"]
     );
 }
+
+#[test] // PR-071, PR-G58
+fn a_weapon_of_either_type_deals_the_one_that_the_target_resists_least() {
+    let resistances: Vec<Resistance> = read(r#"[(to: "piercing", resists: Points(5), rule: "PR-196")]"#);
+    let target = Unit { resistances, ..fighter() };
+    for (weapon, points) in [("dagger", 4 + 1), ("short_sword", (6 + 1) - 5)] {
+        let die = if weapon == "dagger" { 4 } else { 6 };
+        let mut battle = duel("a B", fighter().weapon(weapon), target.clone(), &[15, die]);
+        battle.attack('a', 'B');
+        assert_eq!(damage(&battle.events()), [points], "{weapon}");
+        battle.all_rolled();
+    }
+}

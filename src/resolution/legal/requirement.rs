@@ -253,7 +253,7 @@ impl Question<'_> {
             }
             Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
             Needs::Shield { on: false } => {
-                let whole = row.sheet.shield.is_some() && row.arms.wear.shield != Some(0);
+                let whole = row.sheet.shield.is_some() && !row.arms.shield_is_useless();
                 let here = |cell| game.footprint(who).contains(view.shape(), cell);
                 let lies = row.arms.shield_lies.is_some_and(|cell| !here(cell));
                 (!row.arms.shield && whole && !lies, "has no shield to ready")

@@ -110,7 +110,7 @@ impl Deciding {
 
 /// Asks about an effect, or does what was picked.
 pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
-    if matches!(deciding.effect.does, Effect::Item(_)) {
+    if matches!(deciding.effect.does, Effect::Item(_) | Effect::Wear { .. }) {
         return items::step(deciding, inputs);
     }
     let picked = match inputs.answer.take() {

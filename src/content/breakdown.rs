@@ -200,6 +200,10 @@ pub enum Label {
     Stiffened,
     /// The side on which a coin falls, with its percentage.
     Coin(i16),
+    /// A readied action that was released.
+    Readied,
+    /// An attack with the off hand, or with a lesser natural weapon.
+    OffHand,
 }
 
 impl Label {
@@ -233,7 +237,8 @@ impl Label {
             RollAnswered => "the roll it answers", Broken => "broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",
             CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover", Mounted => "mounted",
-            ThroughWater => "through the water", Tucked => "legs tucked up", Stiffened => "rigid from now on";
+            ThroughWater => "through the water", Tucked => "legs tucked up", Stiffened => "rigid from now on",
+            Readied => "readied action", OffHand => "half the bonus";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -140,6 +140,16 @@ fn magic_of(sheet: &Sheet, thing: GearPiece) -> ItemMagic {
     found.unwrap_or_default()
 }
 
+/// The first item of a kind in a combatant's hands.
+pub fn in_hand(view: View<'_>, id: CombatantId, kind: ItemKind) -> Option<WeaponSlot> {
+    let row = view.row(id);
+    let is_one = |slot: &WeaponSlot| {
+        let item = row.sheet.weapon(*slot).and_then(|entry| entry.item.as_ref());
+        item.is_some_and(|item| item.kind == kind)
+    };
+    row.arms.in_hand().find(is_one)
+}
+
 /// Spells on scrolls in hand.
 pub fn scroll_spells<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = Name> + 'a {
     scrolls_in_hand(view, who).map(|(_, spell, _)| spell)

@@ -103,7 +103,8 @@ impl Teller<'_> {
             | CriticalChosen { .. } => return self.stage(event),
             DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
             FatigueGained { who, amount, rule, .. } => {
-                self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
+                let tiring = self.0.rules.policies.consciousness.collapse.fatigue_words();
+                self.of(*who).say(format!(" gains {amount} {tiring}")).cite(*rule)
             }
             ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => return None,
             ConditionLost { condition, .. } if *condition == self.0.rules.policies.consciousness.unconscious => {
@@ -144,7 +145,8 @@ impl Teller<'_> {
                 let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
                 let told = match health::fatigue(vitals) {
                     0 => told,
-                    fatigue => told.say(format!(", fatigue {fatigue}")),
+                    fatigue => told
+                        .say(format!(", {} {fatigue}", self.0.rules.policies.consciousness.collapse.fatigue_words())),
                 };
                 told.cite(*rule)
             }

@@ -138,6 +138,7 @@ impl PendingCheck<'_> {
             Effect::KeepHoldOr(action) => format!("you keep the hold or {}", self.action(*action)?),
             Effect::Offer(action) => format!("free {} if you like", self.action(*action)?),
             Effect::Follow(action) => format!("then {}", self.action(*action)?),
+            Effect::FollowOne(of) => self.choice_words(Who::Actor, of),
             Effect::Choose { by, of } => self.choice_words(*by, of),
             Effect::Slay => "it is killed".to_owned(),
             Effect::Extricate { .. } => "it is freed".to_owned(),

@@ -147,6 +147,13 @@ pub enum PickPurpose {
     },
     /// Whether to destroy an item, or to leave it useless (PR-379).
     DestroyItem,
+    /// Which action ends a charge (PR-G18).
+    ChargeEnd {
+        /// The target of the charge.
+        on: CombatantId,
+        /// The charge.
+        action: Name,
+    },
 }
 
 impl PickPurpose {

@@ -73,6 +73,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         },
         rate: unit.rate,
         derived: bearer.derived_in(armor),
+        whole: policies.derived.iter().filter(|derived| derived.whole).map(|derived| derived.stat).collect(),
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
         hands: unit.hand_count(),

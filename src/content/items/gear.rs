@@ -104,6 +104,8 @@ content! {
         },
         /// Made for fighting under water (HD-373, HD-380).
         Aquatic,
+        /// A lesser natural weapon, which adds one attack of its own to a full attack (PR-G30).
+        Secondary,
     }
 
     /// A weapon, natural weapons and the unarmed strike included.

@@ -10,7 +10,7 @@ mod spread;
 
 pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
 pub use pools::{after_loss, losing, part_lost, wounded};
-pub use roll::{DamageRoll, add_statuses, better_die, penetration, raise, times, weapon_damage};
+pub use roll::{DamageRoll, add_statuses, better_die, penetration, raise, times, weapon_damage, with_off_hand};
 pub use spread::in_water;
 
 use crate::battle::{CombatantId, Row, Sheet, View, Vitals, WeaponSlot};

@@ -3,7 +3,7 @@
 use super::short;
 use crate::battle::{CombatantId, PairRelation, SheetWeapon, WeaponSlot};
 use crate::content::{
-    Breakdown, CriticalDamage, DamagePolicy, DamageTypes, DiceChange, DiceOfType, Label, Rule, Rulebook, Status,
+    Breakdown, CriticalDamage, DamagePolicy, DamageTypes, DiceChange, DiceOfType, Hands, Label, Rule, Rulebook, Status,
     StatusKind, Trait, WeaponProperty,
 };
 use crate::dice::{Dice, DiceFormula, Distribution};
@@ -220,6 +220,17 @@ pub fn weapon_damage(
     let half_dice = weapon.and_then(|weapon| halving(game, attacker, weapon));
     let dice = better_die(policy, dice, i16::from(steps));
     DamageRoll { dice, highest, half_dice, times, ..DamageRoll::fixed(fixed) }
+}
+
+/// The damage roll of a weapon in the off hand, with half of its ability bonus (PR-G42).
+pub fn with_off_hand(mut roll: DamageRoll, held: Option<&SheetWeapon>, rule: Rule) -> DamageRoll {
+    let light = held.is_some_and(|held| held.weapon.hands == Hands::Light);
+    let is_attribute = |label| matches!(label, Label::Attribute(_));
+    let bonus = roll.fixed.terms().iter().find(|term| is_attribute(term.label)).map_or(0, |term| term.amount);
+    if bonus > 0 && !light {
+        roll.fixed.add_if(Label::OffHand, bonus.div_euclid(2) - bonus, rule);
+    }
+    roll
 }
 
 /// The rule by which a condition of an attacker halves what a weapon deals (HD-373).

@@ -57,6 +57,7 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
             attack.and_then(|(from, act)| stages::best_defence(situation, &act, from, options))
         }
         PickPurpose::Critical { on, weapon, .. } => stages::best_critical(situation, on, weapon, options),
+        PickPurpose::ChargeEnd { on, .. } => stages::best_winners_action(situation, on, options),
         PickPurpose::Winner { on, .. } => stages::best_winners_action(situation, on, options),
         PickPurpose::DistractFor => most_endangered(situation, options),
         PickPurpose::DistractWhat => Some(Pick::TheirAttacks),

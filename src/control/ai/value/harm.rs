@@ -232,6 +232,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {
         let sheet = &self.situation.row().sheet;
         match amount {
+            Amount::OffHand => self.mean(&Amount::Weapon { steps: 0 }, degree, steps),
             Amount::Dice(dice) => dice.mean_times_two() * 50,
             Amount::DicePlus(dice, stat) => dice.mean_times_two() * 50 + i32::from(sheet.stat(*stat)) * 100,
             Amount::HalfDice(dice) => dice.mean_times_two() * 25,

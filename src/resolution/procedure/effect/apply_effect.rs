@@ -49,7 +49,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Maximise
         | Effect::UseItem => {}
         // Begins when the moment is over: see `doing::following`.
-        Effect::Offer(_) | Effect::Follow(_) => {}
+        Effect::Offer(_) | Effect::Follow(_) | Effect::FollowOne(_) => {}
         Effect::Gain { .. }
         | Effect::Inflict { .. }
         | Effect::GainLevels { .. }
@@ -68,6 +68,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::DropItem
         | Effect::PickUp
         | Effect::SpendItem
+        | Effect::SpendInHand(_)
         | Effect::Shine { .. }
         | Effect::Shield { .. }
         | Effect::MoveDoor { .. }

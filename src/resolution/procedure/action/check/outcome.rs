@@ -226,6 +226,9 @@ pub fn damage_roll(
         Amount::WeaponTimes(times) => weapon(degree, steps).many(*times, rule),
         Amount::CriticalTimes(_) if takes_no_criticals(game, target) => weapon(Degree::Success, steps),
         Amount::CriticalTimes(times) => weapon(Degree::Critical, steps).many(*times, rule),
+        Amount::OffHand => {
+            damage::with_off_hand(weapon(degree, steps), terms.weapon.and_then(|slot| sheet.weapon(slot)), rule)
+        }
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
     };
@@ -283,7 +286,11 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
             let whole = roll.fixed.total();
             roll.fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
         }
-        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_) => {}
+        Amount::Weapon { .. }
+        | Amount::OffHand
+        | Amount::HalfWeapon
+        | Amount::WeaponTimes(_)
+        | Amount::CriticalTimes(_) => {}
     }
     roll
 }

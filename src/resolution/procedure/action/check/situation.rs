@@ -5,8 +5,8 @@ use super::terms::{Pair, TermSource};
 use super::weapon::holds_in_two_hands;
 use crate::battle::{CombatantId, GearPiece, PairRelation, Row, WeaponSlot};
 use crate::content::{
-    AdvantageKind, AdvantageTerms, Breakdown, Check, CheckTerm, Effect, Hands, HeldFast, Hold, ItemKind, Label, Name,
-    Rule, SizeColumn, SizeEffect, SizeStep, TermWhen,
+    AdvantageKind, AdvantageTerms, Breakdown, Check, CheckTerm, Effect, Hands, HeldFast, Hold, Label, Rule, SizeColumn,
+    SizeEffect, SizeStep, TermWhen,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, items, reach, status};
@@ -109,10 +109,10 @@ fn situation(
         TermWhen::RunningStart(distance) => (running_start(pair, distance), Label::RunningStart),
         TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
         TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),
-        TermWhen::WithoutItem(kind) => (item_in_hand(pair, kind).is_none(), Label::Unequipped),
+        TermWhen::WithoutItem(kind) => (items::in_hand(view, actor, kind).is_none(), Label::Unequipped),
         TermWhen::WithItem(kind) => {
-            let held = item_in_hand(pair, kind);
-            (held.is_some(), held.map_or(Label::Maneuver, Label::Named))
+            let held = items::in_hand(view, actor, kind).and_then(|slot| view.row(actor).sheet.weapon(slot));
+            (held.is_some(), held.map_or(Label::Maneuver, |held| Label::Named(held.weapon.id)))
         }
         TermWhen::Unarmed => (weapon.is_none() || weapon == view.row(actor).sheet.unarmed, Label::NoMeleeWeapon),
         TermWhen::HeldByTarget(_) => (view.hold(target, actor).is_some(), Label::Held),
@@ -141,13 +141,6 @@ fn situation(
             (ranged || !mode.is_melee(), Label::RangedWeapon)
         }
     }
-}
-
-/// The first item of a kind in the actor's hands.
-fn item_in_hand(pair: Pair<'_>, kind: ItemKind) -> Option<Name> {
-    let row = pair.view.row(pair.actor);
-    let mut items = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)?.item.as_ref());
-    items.find(|item| item.kind == kind).map(|item| item.id)
 }
 
 /// Adds the terms of a check on an object that depend on the actor and its weapon alone.

@@ -33,6 +33,10 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         (Effect::SpendItem, Target::Cast(_)) => {
             events.extend(effect.act.weapon.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
         }
+        (Effect::SpendInHand(kind), _) => {
+            let used = items::in_hand(inputs.view, who, *kind);
+            events.extend(used.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
+        }
         (Effect::Shine { radius }, _) => {
             let light = Light { from: LightFrom::Bearer(who), radius: *radius };
             events.push(BattleEvent::OutfitChanged { who, now: Outfit::Light(light), rule });

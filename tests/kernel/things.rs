@@ -220,7 +220,7 @@ fn an_object_is_broken_by_force_more_easily_once_it_is_damaged() {
     battle.state.impose(&hurt);
     battle.act('a', force());
     let told = battle.log_lines().join("\n");
-    assert!(told.contains("difficulty: 12 (base +14 [R-27], already broken -2 [R-26])"), "{told}");
+    assert!(told.contains("difficulty: 12 (base +14 [R-27], broken -2 [R-26])"), "{told}");
     assert!(told.contains("a breaks the door [R-12]"), "{told}");
     assert!(sees_through(&battle));
     battle.all_rolled();

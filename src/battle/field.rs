@@ -21,6 +21,9 @@ pub struct GroundItem {
     /// Its magic.
     #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
     pub magic: ItemMagic,
+    /// Its hardness, where that is not the one of all items (PR-075).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardness: Option<i16>,
 }
 
 /// Index of an object among those of the battlefield.
@@ -50,6 +53,9 @@ pub struct Thing {
     /// Points of its hardness that it has lost (PR-123).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub softened: i16,
+    /// Whether cold has made it rigid (PR-124).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stiff: bool,
     /// Terrain of its cells once it is destroyed, as a palette index of the board; `None` if it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<u8>,
@@ -187,6 +193,13 @@ impl Field {
     /// All objects that are not destroyed, with their ids.
     pub fn whole_things(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
         (0..).map(ThingId).zip(&self.things).filter(|(_, thing)| !thing.is_gone())
+    }
+
+    /// An object becomes rigid.
+    pub(crate) fn stiffen(&mut self, id: ThingId) {
+        if let Some(thing) = self.things.get_mut(usize::from(id.0)) {
+            thing.stiff = true;
+        }
     }
 
     /// The hit points left of an object, and the hardness that it has lost now. At 0 hit points it is destroyed: it leaves its cells,

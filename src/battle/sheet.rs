@@ -68,6 +68,8 @@ pub struct Sheet {
     pub stats: Stats,
     /// Derived stats with their terms; empty for base stats.
     pub derived: StatTable<Breakdown>,
+    /// Derived stats that are one term of the sums that they are part of.
+    pub whole: SmallVec<[Stat; 8]>,
     /// Weapons, other items, the unarmed strike (with hands), then what was picked up; indexed by [`WeaponSlot`].
     pub weapons: SmallVec<[SheetWeapon; 4]>,
     /// Number of hands.
@@ -104,11 +106,12 @@ impl Sheet {
         self.derived.find(stat).map_or_else(Cow::default, Cow::Borrowed)
     }
 
-    /// Adds a stat to a sum: a derived stat with its own terms and their rules, a base stat as one term by this rule.
+    /// Adds a stat to a sum: a derived stat with its own terms and their rules, a base stat or a whole one as one term by this rule.
     pub fn add_stat(&self, stat: Stat, rule: Rule, sum: &mut Breakdown) {
-        match self.derived.find(stat).filter(|derived| !derived.terms().is_empty()) {
+        let derived = self.derived.find(stat).filter(|derived| !derived.terms().is_empty());
+        match derived.filter(|_| !self.whole.contains(&stat)) {
             Some(derived) => sum.extend(derived),
-            None => sum.add_if(Label::Stat(stat), self.stats.get(stat), rule),
+            None => sum.add_if(Label::Stat(stat), self.stat(stat), rule),
         }
     }
 

@@ -228,6 +228,12 @@ pub struct Wear {
     pub shield: Option<u8>,
     /// Hit points of the armour.
     pub armor: Option<u8>,
+    /// Whether the shield has been left useless until it is repaired (PR-379).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub useless_shield: bool,
+    /// Whether the armour has been left useless until it is repaired (PR-379).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub useless_armor: bool,
 }
 
 /// Equipment state of a combatant.
@@ -259,9 +265,14 @@ impl Arms {
         self.weapons.get(usize::from(slot.0)).map_or(WeaponLocation::Gone, |held| held.place)
     }
 
-    /// Whether the worn armour has been destroyed.
-    pub fn armor_is_broken(&self) -> bool {
-        self.wear.armor == Some(0)
+    /// Whether the worn armour has been destroyed or left useless.
+    pub fn armor_is_useless(&self) -> bool {
+        self.wear.armor == Some(0) || self.wear.useless_armor
+    }
+
+    /// Whether the shield has been destroyed or left useless.
+    pub fn shield_is_useless(&self) -> bool {
+        self.wear.shield == Some(0) || self.wear.useless_shield
     }
 
     /// Slots of all weapons in hand.

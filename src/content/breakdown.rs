@@ -162,7 +162,7 @@ pub enum Label {
     NaturalShift,
     /// The total of the roll that a reaction answers.
     RollAnswered,
-    /// An object that is already broken.
+    /// An object or item that is broken.
     Broken,
     /// The wounds of a combatant.
     Wounds,
@@ -196,6 +196,14 @@ pub enum Label {
     ThroughWater,
     /// Legs tucked up in a jump.
     Tucked,
+    /// An object that damage makes rigid.
+    Stiffened,
+    /// The side on which a coin falls, with its percentage.
+    Coin(i16),
+    /// A readied action that was released.
+    Readied,
+    /// An attack with the off hand, or with a lesser natural weapon.
+    OffHand,
 }
 
 impl Label {
@@ -226,13 +234,15 @@ impl Label {
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Chosen => "the attacker's choice", Penetrating => "damage in the attack roll", Pierced => "armour ignored", Hurried => "hurry", Overflow => "no empty slot", Action => "the action", Movement => "movement", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural result",
-            RollAnswered => "the roll it answers", Broken => "already broken",
+            RollAnswered => "the roll it answers", Broken => "broken",
             Wounds => "wounds", Untrained => "not trained in the shield", Unequipped => "without the right item in hand", Opening => "opening",
             CoverLow => "low cover", CoverHigh => "high cover", CoverFull => "full cover", Mounted => "mounted",
-            ThroughWater => "through the water", Tucked => "legs tucked up";
+            ThroughWater => "through the water", Tucked => "legs tucked up", Stiffened => "rigid from now on",
+            Readied => "readied action", OffHand => "half the bonus";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),
+            Label::Coin(by) => return format!("coin ({by:+}%)"),
             Label::Softened(by) => return format!("hardness {by} lower from now on"),
             Label::Named(name) => return name.as_str().replace('_', " ")
         };

@@ -162,23 +162,23 @@ pub use policy::{
     DefenceChoice, DefenceGear, DefenceOption, DefenceRoll, DelayPolicy, DelayedPlace, DiagonalCount, DiceChange,
     DiceOfType, DiesAtZero, DifficultGround, Drowning, DyingCheck, DyingSave, ExertionPolicy, FaceDice, FacingPolicy,
     FallPolicy, FallStrike, Fate, FatigueCollapse, Flanking, FlankingGains, FlankingLine, FlightPolicy, FootingPolicy,
-    ForRounds, ForceKind, FullCover, FullCoverShot, Goes, GripCost, GroundCost, GroundDifficulty, Healing, HealthModel,
-    HeightPolicy, HighJump, HitFilter, HitTraits, IcePolicy, IgnoredFlankers, Impact, Increments, InitiativeRoll,
-    InstantKill, Joining, JumpPolicy, LandingPolicy, Lasting, LeapOver, LeapPolicy, LineThrough, LosingPool, LostTo,
-    LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MeasuredJump, MissChance, MissChances, MovementPolicy,
-    MovementPoolPolicy, MovementRenewal, NamedRoll, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near,
-    Need, NonlethalTotal, OffList, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, PartsTogether, Pays,
-    PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing,
-    ProvokingForce, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit,
-    ReactionOrder, Reactors, ReadyPolicy, ReadyUntil, Regained, Resistance, ResistanceCount, Resists, ResourcePool,
-    Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType,
-    RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running, ShakenCast, SharedHold, Sharing,
-    SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll,
-    SqueezePolicy, StableLasts, StablePolicy, StackCount, StepCheck, StepKind, Successes, SurpriseCheck, SwimPace,
-    Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger, TriggerSet, TurnEnd,
-    TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, UnderwaterPolicy, Unspent, WakingCheck,
-    WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WaterSpread, WeightlessPolicy, Wildness,
-    WoundLevel, WoundSlots, ZeroCollapse,
+    ForRounds, ForceKind, FullCover, FullCoverShot, Goes, GripCost, GroundCost, GroundDifficulty, HazardPolicy,
+    Healing, HealthModel, HeightPolicy, HighJump, HitFilter, HitTraits, IcePolicy, IgnoredFlankers, Impact, Increments,
+    InitiativeRoll, InstantKill, Joining, JumpPolicy, LandingPolicy, Lasting, LeapOver, LeapPolicy, LineThrough,
+    LosingPool, LostTo, LowCover, LowStance, LowestInitiative, Lull, MagicPolicy, MeasuredJump, MissChance,
+    MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NamedRoll, NaturalCritical, NaturalLimit,
+    NaturalPolicy, NaturalShift, Near, Need, NonlethalTotal, OffList, Overnight, Pace, PaceRow, PartLimit, PartPoints,
+    PartThreshold, PartsTogether, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment,
+    PoolPrice, PreparePolicy, Pricing, ProvokingForce, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction,
+    ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, ReadyUntil, Regained, Resistance,
+    ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark,
+    RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RolledFilter, RoundStep, RoundTurns, Rulebook, Running,
+    ShakenCast, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
+    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StackCount, StepCheck, StepKind, Successes,
+    SurpriseCheck, SwimPace, Swimming, TakenAs, ThresholdPolicy, Throws, TieKey, Ties, TiesLeft, TraitBonus, Trigger,
+    TriggerSet, TurnEnd, TurnOrder, UnableDefence, Unaware, UnawareEnd, Undefended, UnderwaterPolicy, Unspent,
+    WakingCheck, WakingDifficulty, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WaterSpread, WeightlessPolicy,
+    Wildness, WoundLevel, WoundSlots, ZeroCollapse,
 };
 pub use quality::Trait;
 pub use refusal::Refusal;
@@ -190,7 +190,9 @@ pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
-pub use thing::{DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy};
+pub use thing::{
+    BrokenPolicy, DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy,
+};
 pub use unit::{Carried, Skill, Unit, WornGear};
 
 /// The id of a rule in a codex, such as `TC-021`.

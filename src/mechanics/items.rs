@@ -2,8 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Act, CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
-use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, Kept, Name, Rule, ThingPolicy};
+use crate::battle::{Act, Arms, CombatantId, GearPiece, GroundItem, Sheet, View, WeaponLocation, WeaponSlot};
+use crate::content::{
+    Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, Kept, Label, Modifier, Name, Rule, ThingPolicy,
+};
 use crate::mechanics::grapple;
 
 /// Equipment of one combatant.
@@ -72,7 +74,7 @@ pub fn breakable(view: View<'_>, id: CombatantId) -> GearPieces {
     if row.arms.shield {
         pieces.push(GearPiece::Shield);
     }
-    if row.sheet.armor.is_some() && !row.arms.armor_is_broken() {
+    if row.sheet.armor.is_some() && !row.arms.armor_is_useless() {
         pieces.push(GearPiece::Armor);
     }
     pieces
@@ -80,8 +82,13 @@ pub fn breakable(view: View<'_>, id: CombatantId) -> GearPieces {
 
 /// Remaining hit points of a piece of equipment.
 pub fn hit_points(view: View<'_>, policy: &ThingPolicy, id: CombatantId, thing: GearPiece) -> u8 {
-    let arms = &view.row(id).arms;
-    let whole = || whole_points(Some(policy), policy.hit_points, magic(view, id, thing));
+    let row = view.row(id);
+    hit_points_of(policy, &row.sheet, &row.arms, thing)
+}
+
+/// Remaining hit points of a piece of equipment in this state.
+pub fn hit_points_of(policy: &ThingPolicy, sheet: &Sheet, arms: &Arms, thing: GearPiece) -> u8 {
+    let whole = || whole_points(policy, sheet, thing);
     match thing {
         GearPiece::Weapon(slot) => arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability),
         GearPiece::Shield => arms.wear.shield.unwrap_or_else(whole),
@@ -89,20 +96,58 @@ pub fn hit_points(view: View<'_>, policy: &ThingPolicy, id: CombatantId, thing: 
     }
 }
 
-/// The hit points of a whole item that has this many without its magic (PR-077).
-pub fn whole_points(policy: Option<&ThingPolicy>, plain: u8, magic: ItemMagic) -> u8 {
-    plain.saturating_add(policy.map_or(0, |policy| policy.more_hit_points(magic)))
+/// The hit points of an undamaged piece of equipment (PR-075, PR-077 to PR-079).
+pub fn whole_points(policy: &ThingPolicy, sheet: &Sheet, thing: GearPiece) -> u8 {
+    let plain = match thing {
+        GearPiece::Weapon(slot) => sheet.weapon(slot).map_or(0, |entry| entry.weapon.durability),
+        GearPiece::Shield => sheet.shield.as_ref().and_then(|shield| shield.durability).unwrap_or(policy.hit_points),
+        GearPiece::Armor => sheet.armor.as_ref().and_then(|armor| armor.durability).unwrap_or(policy.hit_points),
+    };
+    policy.whole_points(plain, sheet.size, magic_of(sheet, thing))
 }
 
-/// The magic of a piece of equipment.
-pub fn magic(view: View<'_>, id: CombatantId, thing: GearPiece) -> ItemMagic {
-    let sheet = &view.row(id).sheet;
+/// The terms that are subtracted from all damage to a piece of equipment: its hardness, and what its magic adds (PR-075, PR-076).
+pub fn hardness(policy: &ThingPolicy, sheet: &Sheet, thing: GearPiece) -> [(Label, Option<Modifier>); 2] {
+    let own = match thing {
+        GearPiece::Weapon(slot) => sheet.weapon(slot).and_then(|entry| entry.weapon.hardness),
+        GearPiece::Shield => sheet.shield.as_ref().and_then(|shield| shield.hardness),
+        GearPiece::Armor => sheet.armor.as_ref().and_then(|armor| armor.hardness),
+    };
+    let plain = Modifier { amount: own.unwrap_or(policy.hardness), rule: policy.rule };
+    let hardened = policy.more_hardness(magic_of(sheet, thing));
+    [(Label::Hardness, Some(plain)), (Label::Enhancement, hardened)]
+}
+
+/// Whether a piece of equipment is damaged so much that it counts as broken, and neither destroyed nor useless (PR-378).
+pub fn is_broken(policy: &ThingPolicy, sheet: &Sheet, arms: &Arms, thing: GearPiece) -> bool {
+    let Some(broken) = policy.broken else { return false };
+    let left = i32::from(hit_points_of(policy, sheet, arms, thing));
+    let whole = i32::from(whole_points(policy, sheet, thing));
+    let useless = match thing {
+        GearPiece::Weapon(slot) => arms.place(slot) == WeaponLocation::Broken,
+        GearPiece::Shield => arms.shield_is_useless(),
+        GearPiece::Armor => arms.armor_is_useless(),
+    };
+    !useless && left < whole && (whole - left) * 100 >= whole * i32::from(broken.lost)
+}
+
+fn magic_of(sheet: &Sheet, thing: GearPiece) -> ItemMagic {
     let found = match thing {
         GearPiece::Weapon(slot) => sheet.weapon(slot).map(|entry| entry.weapon.magic),
         GearPiece::Shield => sheet.shield.as_ref().map(|shield| shield.magic),
         GearPiece::Armor => sheet.armor.as_ref().map(|armor| armor.magic),
     };
     found.unwrap_or_default()
+}
+
+/// The first item of a kind in a combatant's hands.
+pub fn in_hand(view: View<'_>, id: CombatantId, kind: ItemKind) -> Option<WeaponSlot> {
+    let row = view.row(id);
+    let is_one = |slot: &WeaponSlot| {
+        let item = row.sheet.weapon(*slot).and_then(|entry| entry.item.as_ref());
+        item.is_some_and(|item| item.kind == kind)
+    };
+    row.arms.in_hand().find(is_one)
 }
 
 /// Spells on scrolls in hand.

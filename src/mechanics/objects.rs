@@ -9,7 +9,7 @@ use crate::battle::{CombatantId, ThingRef, WeaponSlot};
 use crate::content::policy::PercentOf;
 use crate::content::{
     AdvantageTerms, Breakdown, DamagePolicy, DamageShare, ItemMagic, Label, Modifier, Name, ObjectKind, ObjectPolicy,
-    ObjectSaves, Policies, Refusal, Rule, Size, StepKind,
+    ObjectSaves, Policies, Refusal, Rule, Size, StepKind, Trait,
 };
 use crate::grid::{Board, Cell, distance};
 use crate::mechanics::attack::{self, Mode, Placement};
@@ -38,8 +38,12 @@ pub struct Object<'a> {
     pub most: i16,
     /// The difficulty of breaking it by force, if that is possible.
     pub force: Option<i16>,
-    /// Types of damage that it takes less or more of.
-    pub takes: &'a [DamageShare],
+    /// Types of damage that its kind takes less or more of.
+    takes: &'a [DamageShare],
+    /// What it is like.
+    pub traits: &'a [Trait],
+    /// Whether cold has made it rigid.
+    stiff: bool,
     /// Terrain of its cells without it, if it changes them.
     leaves: Option<u8>,
     /// The rule of its numbers.
@@ -57,6 +61,13 @@ pub struct AimedCell<'a> {
     pub seen: bool,
     /// The board without the object.
     board: Cow<'a, Board>,
+}
+
+impl Object<'_> {
+    /// Whether it has a trait. What is flexible becomes rigid by cold (PR-124).
+    pub fn has(&self, quality: Trait) -> bool {
+        self.traits.contains(&quality) && !(quality == Trait::Flexible && self.stiff)
+    }
 }
 
 /// The policy of objects as targets, where there is one.
@@ -99,6 +110,8 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 most: whole_points(game.policies, kind),
                 force: kind.force,
                 takes: &kind.takes,
+                traits: &kind.traits,
+                stiff: thing.stiff,
                 leaves: thing.leaves,
                 rule: kind.rule,
             })
@@ -110,13 +123,15 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 name: weapon,
                 cells: Cow::Owned(vec![cell]),
                 size: policy.lying,
-                hardness: things.hardness,
+                hardness: item.hardness.unwrap_or(things.hardness),
                 magic: item.magic,
                 hardened: things.more_hardness(item.magic),
                 left,
                 most: left,
                 force: None,
                 takes: &[],
+                traits: &[],
+                stiff: false,
                 leaves: None,
                 rule: things.rule,
             })
@@ -276,10 +291,18 @@ pub fn damage_taken(
         amount.add_if(Label::Immunity, -amount.total().max(0), rule);
     }
     let types = policies.with_groups(hit.types);
-    let shares: SmallVec<[&DamageShare; 2]> = object.takes.iter().filter(|share| types.meets(share.of)).collect();
+    let concerns = |share: &&DamageShare| types.meets(share.of) && !share.unless.iter().any(|of| object.has(*of));
+    let shares: SmallVec<[&DamageShare; 2]> = objects.takes.iter().chain(object.takes).filter(concerns).collect();
+    let broken = objects.is_broken(object.left, object.most);
     for taken in &shares {
-        let by = taken.percent.saturating_sub(100);
+        let percent = if taken.spares_broken && broken { 0 } else { taken.percent };
+        let by = percent.saturating_sub(100);
         amount.add_if(Label::Percent(by), share(amount.total(), by), taken.rule);
+    }
+    if let Some(stiffens) = shares.iter().find(|share| share.stiffens && object.has(Trait::Flexible))
+        && amount.total() > 0
+    {
+        amount.add(Label::Stiffened, 0, stiffens.rule);
     }
     for (per, rule) in shares.iter().filter_map(|share| Some((share.softens.filter(|per| *per > 0)?, share.rule))) {
         let points = (amount.total() / i16::from(per)).min(object.hardness);
@@ -287,13 +310,18 @@ pub fn damage_taken(
             amount.add(Label::Softened(points), 0, rule);
         }
     }
-    if !shares.iter().any(|share| share.past_hardness) {
+    if object.magic.is_any() || !shares.iter().any(|share| share.past_hardness) {
         amount.add_if(Label::Hardness, -object.hardness.min(amount.total()).max(0), object.rule);
         if let Some(hardened) = object.hardened {
             amount.add_if(Label::Enhancement, -hardened.amount.min(amount.total()).max(0), hardened.rule);
         }
     }
     amount
+}
+
+/// The rule by which damage with these terms makes an object rigid, if it does (PR-124).
+pub fn stiffened(amount: &Breakdown) -> Option<Rule> {
+    amount.terms().iter().find(|term| term.label == Label::Stiffened).map(|term| term.rule)
 }
 
 /// The points of hardness that an object loses by damage with these terms (PR-123).

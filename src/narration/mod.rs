@@ -54,7 +54,7 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
     kinds! {
         Time Quiet: CountBegan TurnEnded TimeTaken;
         Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled InitiativeChanged;
-        Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ObjectHarmed ThresholdPassed;
+        Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ThingLeftUseless ObjectHarmed ThresholdPassed;
         Harm Good: Woke Healed Bolstered Warded;
         Rolls Plain: ConfirmationRolled MissChanceRolled InstantKillRolled ObjectSaved;
         Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied DefenceChosen CriticalChosen;
@@ -121,10 +121,10 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
     }
     of_one! {
         InitiativeRolled InitiativeChanged ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
-        ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
+        ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ThingLeftUseless ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
-        ThresholdPassed ObjectHarmed ItemTransformed
+        ThresholdPassed ObjectHarmed ObjectStiffened ItemTransformed
     }
 }
 

@@ -169,12 +169,13 @@ fn outcome(rolled: &Rolled) -> String {
 
 /// Damage: the amount, hit points and fatigue lost, and what is left.
 pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a> {
+    let tiring = names.rules.policies.consciousness.collapse.fatigue_words();
     let points = |wounds| if wounds == 1 { "1 hit point".to_owned() } else { format!("{wounds} hit points") };
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),
-        (0, fatigue) => format!("{fatigue} fatigue"),
+        (0, fatigue) => format!("{fatigue} {tiring}"),
         (wounds, 0) => format!("{} lost", points(wounds)),
-        (wounds, fatigue) => format!("{} lost and {fatigue} fatigue", points(wounds)),
+        (wounds, fatigue) => format!("{} lost and {fatigue} {tiring}", points(wounds)),
     };
     let taken = Sentence::new(names).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");
     let from = if let Some(venom) = names.rules.venoms.get(hurt.action) {
@@ -189,9 +190,9 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     let told = match hurt.threshold.terms() {
         [] if hurt.amount.total() == 0 => from.say(format!(": {split}, {now}")).cite(hurt.rule),
         [] if tired == 0 => from.say(format!(": {now}")).cite(hurt.rule),
-        [] => from.say(format!(": {now}, {tired} fatigue")).cite(hurt.rule),
+        [] => from.say(format!(": {now}, {tired} {tiring}")).cite(hurt.rule),
         _ => {
-            let told = from.say(format!(": {split}; {now}, {tired} fatigue")).cite(hurt.rule);
+            let told = from.say(format!(": {split}; {now}, {tired} {tiring}")).cite(hurt.rule);
             told.with("threshold of pain", &hurt.threshold)
         }
     };

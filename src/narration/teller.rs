@@ -3,7 +3,7 @@
 use super::line::{LineSum, Span};
 use super::sentence::{NameLookup, Sentence};
 use super::{afflictions, numbers, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, LinkKind, PairFact, PairRelation, Stance};
+use crate::battle::{Afflicted, CombatantId, Facing, GearPiece, LinkKind, PairFact, PairRelation, Stance, ThingRef};
 use crate::content::{Breakdown, Hold, Rule, Stacking, WeaponProperty};
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
@@ -12,9 +12,9 @@ use crate::resolution::event::BattleEvent::{
     ConditionLost, ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced,
     DoorMoved, DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed,
     InitiativeChanged, InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled,
-    MoveStopped, MovementGained, ObjectHarmed, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken,
-    RideEnded, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped,
-    WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    MoveStopped, MovementGained, ObjectHarmed, ObjectSaved, ObjectStiffened, OutfitChanged, PairFactBegan,
+    PairFactEnded, ReactionTaken, RideEnded, StanceTaken, ThingHarmed, ThingLeftUseless, TimeTaken, TurnDelayed,
+    TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -103,7 +103,8 @@ impl Teller<'_> {
             | CriticalChosen { .. } => return self.stage(event),
             DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
             FatigueGained { who, amount, rule, .. } => {
-                self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
+                let tiring = self.0.rules.policies.consciousness.collapse.fatigue_words();
+                self.of(*who).say(format!(" gains {amount} {tiring}")).cite(*rule)
             }
             ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => return None,
             ConditionLost { condition, .. } if *condition == self.0.rules.policies.consciousness.unconscious => {
@@ -144,7 +145,8 @@ impl Teller<'_> {
                 let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
                 let told = match health::fatigue(vitals) {
                     0 => told,
-                    fatigue => told.say(format!(", fatigue {fatigue}")),
+                    fatigue => told
+                        .say(format!(", {} {fatigue}", self.0.rules.policies.consciousness.collapse.fatigue_words())),
                 };
                 told.cite(*rule)
             }
@@ -366,10 +368,12 @@ impl Teller<'_> {
             }
             WeaponTaken { who, slot, rule, .. } => self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule),
             ThingHarmed { who, thing, amount, left, rule } => {
-                let name = self.0.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(*thing));
                 let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
-                let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
-                told.say(format!(" damage: {state}")).cite(*rule)
+                self.item_takes((*who, *thing), amount, &state).cite(*rule)
+            }
+            ThingLeftUseless { who, thing, amount, rule, .. } => {
+                let state = "the attacker spares it, but it is useless until repaired";
+                self.item_takes((*who, *thing), amount, state).cite(*rule)
             }
             ObjectHarmed { who, thing, amount, left, breaks, rule, .. } => {
                 let name = self.0.object(*thing);
@@ -384,11 +388,21 @@ impl Teller<'_> {
                 let told = self.of(*who).say(format!(" damages {name} by ")).sum("damage", amount);
                 told.say(format!(": {state}")).cite(*rule)
             }
+            ObjectStiffened { who, thing, rule } => {
+                let name = self.0.object(ThingRef::Placed(*thing));
+                self.of(*who).say(format!(" chills {name}: it is rigid from now on")).cite(*rule)
+            }
             WeaponWorn { who, slot, durability, rule } => {
                 let worn = self.of(*who).say("'s ").weapon(*who, *slot);
                 worn.say(format!(": durability {durability}")).cite(*rule)
             }
             _ => return None,
         })
+    }
+
+    fn item_takes(&self, (who, thing): (CombatantId, GearPiece), amount: &Breakdown, state: &str) -> Sentence<'_> {
+        let name = self.0.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(thing));
+        let told = self.of(who).say(format!("'s {name} takes ")).sum("damage", amount);
+        told.say(format!(" damage: {state}"))
     }
 }

@@ -93,7 +93,7 @@ impl PendingCheck<'_> {
         let game = Game::new(self.view, self.rules.book());
         let (of, choices) = ((game, self.rules), self.choices);
         let roll = outcome::stroke_damage(of, &self.plan, self.target, self.odds, (effect, degree), reached, choices)?;
-        Some(roll.distribution(self.rules.book()))
+        Some(roll.before_minimum(self.rules.book()))
     }
 
     fn with_blow(
@@ -105,8 +105,10 @@ impl PendingCheck<'_> {
     ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
             let amount = i16::try_from(value).unwrap_or(i16::MAX);
-            let amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
-            let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
+            let mut amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
+            damage::raise(&self.rules.policies.damage, &mut amount);
+            let game = Game::new(self.view, self.rules.book());
+            let blow = outcome::blow_of(game, &self.plan, self.target, self.odds, effect, amount);
             let blow = blow.map(|blow| PendingDamage { margin, blocked, ..blow });
             let how = (self.odds, self.choices);
             let blow = blow.map(|blow| outcome::landed(self.rules, blow, degree, results, how));

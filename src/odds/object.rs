@@ -11,7 +11,7 @@ use crate::resolution::act::Act;
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::check::degrees;
 use crate::resolution::procedure::action::check::object::ObjectCheck;
-use crate::resolution::procedure::action::check::outcome;
+use crate::resolution::procedure::action::check::outcome::{self, Struck};
 use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms::CheckTerms;
 use crate::rules::Ruleset;
@@ -113,7 +113,8 @@ impl PendingBlow<'_> {
         let game = Game::new(self.view, self.rules.book());
         let mut damage = Distribution::constant(0);
         for (effect, degree, margin) in &reached.harms {
-            let roll = outcome::damage_roll(game, &self.plan, None, self.odds, effect, *degree, reached.steps);
+            let struck = Struck::Object(self.rolling.object());
+            let roll = outcome::damage_roll(game, &self.plan, struck, self.odds, effect, *degree, reached.steps);
             let Some(mut roll) = roll else { continue };
             roll.extra.extend_from_slice(&reached.extra);
             let taken = roll.distribution(self.rules.book()).map(|dealt| {

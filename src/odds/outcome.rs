@@ -10,6 +10,7 @@ use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
+use crate::resolution::procedure::action::check::outcome::Struck;
 use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
@@ -137,6 +138,7 @@ impl PendingCheck<'_> {
             Effect::KeepHoldOr(action) => format!("you keep the hold or {}", self.action(*action)?),
             Effect::Offer(action) => format!("free {} if you like", self.action(*action)?),
             Effect::Follow(action) => format!("then {}", self.action(*action)?),
+            Effect::FollowOne(of) => self.choice_words(Who::Actor, of),
             Effect::Choose { by, of } => self.choice_words(*by, of),
             Effect::Slay => "it is killed".to_owned(),
             Effect::Extricate { .. } => "it is freed".to_owned(),
@@ -181,7 +183,7 @@ impl PendingCheck<'_> {
     fn dealt_words(&self, effect: &CitedEffect) -> String {
         let PendingCheck { view, rules, plan, target, odds, .. } = self;
         let game = Game::new(*view, rules.book());
-        let roll = outcome::damage_roll(game, plan, *target, odds, effect, Degree::Success, 0);
+        let roll = outcome::damage_roll(game, plan, Struck::Combatant(*target), odds, effect, Degree::Success, 0);
         roll.as_ref().map_or_else(String::new, formula)
     }
 

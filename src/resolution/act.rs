@@ -145,6 +145,15 @@ pub enum PickPurpose {
         /// The attack.
         action: Name,
     },
+    /// Whether to destroy an item, or to leave it useless (PR-379).
+    DestroyItem,
+    /// Which action ends a charge (PR-G18).
+    ChargeEnd {
+        /// The target of the charge.
+        on: CombatantId,
+        /// The charge.
+        action: Name,
+    },
 }
 
 impl PickPurpose {

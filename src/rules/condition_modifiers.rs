@@ -1,10 +1,12 @@
 //! The effect of conditions on stats, as labelled terms, and on resistances.
 
+use smallvec::SmallVec;
+
 use crate::battle::{Conditions, Sheet};
 use crate::content::{Breakdown, Condition, Label, Resistance, Resists, Rule, Stat, Stats, Status, Table};
 use crate::mechanics::status;
 
-/// All changes that a combatant's conditions make to its stats.
+/// All changes that a combatant's conditions and its broken gear make to its stats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ConditionModifiers {
     all: Vec<StatModifier>,
@@ -29,8 +31,18 @@ enum Change {
 }
 
 impl ConditionModifiers {
-    pub(super) fn of(conditions: &Table<Condition>, held: &Conditions, own: &Stats) -> ConditionModifiers {
-        let mut all = Vec::new();
+    /// The changes by conditions, after these changes by broken gear.
+    pub(super) fn of(
+        conditions: &Table<Condition>,
+        held: &Conditions,
+        of_gear: SmallVec<[(Stat, i16, Rule); 4]>,
+        own: &Stats,
+    ) -> ConditionModifiers {
+        let gear = |(stat, amount, rule)| {
+            let change = Change::By(amount, None);
+            StatModifier { stat, change, label: Label::Broken, rule }
+        };
+        let mut all: Vec<StatModifier> = of_gear.into_iter().map(gear).collect();
         for (at, afflicted) in held.0.iter().enumerate() {
             let again = held.0[..at].iter().any(|earlier| earlier.condition == afflicted.condition);
             if let Some(condition) = conditions.get(afflicted.condition).filter(|_| !again) {

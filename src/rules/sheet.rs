@@ -1,5 +1,6 @@
 //! Computes the sheet of a unit, and of a combatant whose conditions change its stats.
 
+mod broken;
 mod damage;
 
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
-use crate::battle::{ActiveSpell, Conditions, Sheet, SheetWeapon, WeaponSlot};
+use crate::battle::{ActiveSpell, Arms, Conditions, GearPiece, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::policy::StatRoles;
 use crate::content::stat_table::tabled;
 use crate::content::{
@@ -72,6 +73,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         },
         rate: unit.rate,
         derived: bearer.derived_in(armor),
+        whole: policies.derived.iter().filter(|derived| derived.whole).map(|derived| derived.stat).collect(),
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
         hands: unit.hand_count(),
@@ -86,21 +88,27 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     })
 }
 
-/// The sheet under conditions: each change is a term with the condition's name, and derived stats are recomputed (TC-087).
-pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<Sheet> {
-    let Some(row) = rules.policies.size(own.size).filter(|_| condition_modifiers::any(&rules.conditions, held)) else {
+/// The sheet under conditions and with gear in this state: each change is a term with the name of the condition, or of broken gear,
+/// and derived stats are recomputed (TC-087, PR-G35).
+pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions, arms: &Arms) -> Arc<Sheet> {
+    let broken = broken::pieces(&rules.policies, own, arms);
+    let changes = !broken.is_empty() || condition_modifiers::any(&rules.conditions, held);
+    let Some(row) = rules.policies.size(own.size).filter(|_| changes) else {
         return own.clone();
     };
-    let modifiers = ConditionModifiers::of(&rules.conditions, held, &own.stats);
+    let of_gear = broken::modifiers(&rules.policies, own, &broken);
+    let modifiers = ConditionModifiers::of(&rules.conditions, held, of_gear, &own.stats);
     let bearer = Bearer::new(&rules.policies, row, (&own.stats, &own.traits), modifiers);
-    let again = |entry: &SheetWeapon| match &entry.item {
+    let again = |(slot, entry): (WeaponSlot, &SheetWeapon)| match &entry.item {
         Some(_) => entry.clone(),
         None => {
             let made = bearer.weapon(Arc::clone(&entry.weapon), entry.skill);
+            let is_broken = broken.contains(&GearPiece::Weapon(slot));
+            let made = if is_broken { broken::weapon(&rules.policies, made) } else { made };
             SheetWeapon { kept: entry.kept, in_hand: entry.in_hand, ..made }
         }
     };
-    let weapons = own.weapons.iter().map(again).collect();
+    let weapons = own.slots().map(again).collect();
     let (derived, stats) =
         (bearer.derived_in(own.armor.as_ref()), condition_modifiers::modified_stats(own, &bearer.modifiers));
     let resistances = condition_modifiers::resistances(&rules.conditions, held, own);
@@ -303,6 +311,7 @@ impl<'a> Bearer<'a> {
             category: WeaponCategory::Tools,
             damage: DiceFormula::constant(0),
             harm: DamageTypes::BLUDGEONING,
+            either: false,
             speed: SpeedClass::Standard,
             hands: Hands::Light,
             melee: None,
@@ -311,6 +320,7 @@ impl<'a> Bearer<'a> {
             durability: 1,
             critical: None,
             magic: ItemMagic::default(),
+            hardness: None,
             rule: item.rule,
         };
         SheetWeapon {

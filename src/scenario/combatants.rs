@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::battle::{Arms, Held, Sheet, WeaponLocation};
+use crate::battle::{Arms, GearPiece, Held, Sheet, WeaponLocation};
 use crate::content::{Hands, ThingPolicy, Weapon};
 use crate::mechanics::items;
 
@@ -40,9 +40,10 @@ fn numbered(unit: &str, taken: &BTreeSet<String>) -> String {
 pub fn initial_arms(sheet: &Sheet, things: Option<&ThingPolicy>) -> Arms {
     let mut free = sheet.hands;
     let mut arms = Arms::default();
-    for armed in &sheet.weapons {
+    for (slot, armed) in sheet.slots() {
         let place = place(&armed.weapon, armed.in_hand, &mut free);
-        let durability = items::whole_points(things, armed.weapon.durability, armed.weapon.magic);
+        let whole = |policy| items::whole_points(policy, sheet, GearPiece::Weapon(slot));
+        let durability = things.map_or(armed.weapon.durability, whole);
         arms.weapons.push(Held { place, durability });
     }
     arms.shield = sheet.shield.is_some() && free > 0;

@@ -46,6 +46,7 @@ pub fn turns() -> CountTurns {
 /// The sheet of a Medium combatant with a rate of 20 feet and every other number 0.
 pub fn base_sheet() -> Sheet {
     Sheet {
+        whole: Default::default(),
         unit: "dull".into(),
         figure: String::new(),
         about: String::new(),
@@ -98,6 +99,8 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         critical: None,
         points: 0,
         magic: Default::default(),
+        hardness: None,
+        either: false,
         rule: Name::new("G-29"),
     };
     crate::entry::in_hand(made, Breakdown::new(), damage)

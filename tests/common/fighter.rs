@@ -88,7 +88,17 @@ impl Fighter {
         self.stats.set(Stat::Shield, bonus);
         let (id, rule) = (Name::new("test_shield"), Name::new("G-30"));
         let (adds, magic) = Default::default();
-        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, adds, magic, rule });
+        self.shield = Some(Shield {
+            id,
+            name: "Shield".into(),
+            bonus,
+            tower: false,
+            adds,
+            magic,
+            hardness: None,
+            durability: None,
+            rule,
+        });
         self
     }
 
@@ -126,6 +136,7 @@ impl Fighter {
         let reach = if self.body == Body::Tall { row.reach_tall } else { row.reach_long };
         let size = row.modifier(Name::new("attack"));
         Sheet {
+            whole: Default::default(),
             unit: "dull".into(),
             figure: "man".into(),
             about: "Fights plainly.".into(),

@@ -20,6 +20,8 @@ fn weapon(id: &str, category: WeaponCategory, hands: Hands, melee: Option<u16>, 
         critical: None,
         points: 0,
         magic: Default::default(),
+        hardness: None,
+        either: false,
         rule: Name::new("G-29"),
     }
 }

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Row, Side, Snapshot, Until, WeaponLocation, WeaponSlot,
+    Afflicted, Arms, CombatantId, Current, Facing, Field, GearPiece, Held, Row, Side, Snapshot, Until, WeaponLocation,
+    WeaponSlot,
 };
 use warboard::content::{Goal, Name, Rest, SpeedMode, Unit};
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
-use warboard::mechanics::Game;
+use warboard::mechanics::{Game, items};
 use warboard::resolution::setup::{CombatantSetup, SideSetup};
 use warboard::resolution::{
     Act, Asks, BattleEvent, BattleState, BattleStatus, CarryOver, Choice, Illegal, Prompt, Setup, Target,
@@ -178,9 +179,12 @@ impl<'w> Plan<'w> {
         let combatants = self.units.iter().map(|(mark, side, unit, surprised)| {
             let sheet = make_sheet(&self.rules, "dull", unit, SpeedMode::Fixed).expect("a unit of these rules");
             let cell = marks.get(mark).copied().unwrap_or_else(|| panic!("no {mark} on the map"));
+            // Where hit points of items say whether they are broken, those of the rules.
+            let things = self.rules.policies.things.as_ref().filter(|things| things.broken.is_some());
             let held = |at: usize| {
-                let carried = sheet.weapons[at].in_hand;
-                Held { place: if carried { WeaponLocation::InHand } else { WeaponLocation::Carried }, durability: 5 }
+                let place = if sheet.weapons[at].in_hand { WeaponLocation::InHand } else { WeaponLocation::Carried };
+                let whole = |things| items::whole_points(things, &sheet, GearPiece::Weapon(WeaponSlot(at as u8)));
+                Held { place, durability: things.map_or(5, whole) }
             };
             let weapons = (0..sheet.weapons.len()).map(held).collect();
             let footprint = Footprint { anchor: cell, extent: sheet.extent };

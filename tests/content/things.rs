@@ -48,6 +48,33 @@ fn mistakes_in_the_kinds_of_objects_are_located() {
 }
 
 #[test]
+fn mistakes_in_broken_items_and_in_what_all_objects_take_are_located() {
+    let with = "objects: (\n        takes: [(of: \"cold\", percent: 100, rule: \"TC-061\")],";
+    let broken =
+        r#"broken: (lost: 50, lost_rule: "TC-061", weapon: -2, weapon_rule: "TC-061", bonus_rule: "TC-061"), "#;
+    let whole = policy("objects: (", &(broken.to_owned() + with));
+    let rows = [
+        ("lost: 50", "lost: 0", "0 is out of range: expected 1 to 100"),
+        ("weapon: -2", "weapon: 2", "2 is out of range: expected -100 to 0"),
+        ("of: \"cold\"", "of: \"cald\"", "unknown damage type `cald` (did you mean `cold`?"),
+        ("percent: 100, rule", "percent: 1001, rule", "1001 is out of range: expected 0 to 1000"),
+        ("lost: 50", "lost: 50, worn: 1", "unknown field"),
+    ];
+    for (from, to, message) in rows {
+        assert_eq!(whole.matches(from).count(), 1, "{from}");
+        let found = found_after(RULES, "things: None,", &whole.replace(from, to));
+        assert!(found.len() == 1 && found[0].to_lowercase().contains(message), "{to}: {found:?}");
+    }
+    assert!(changed(RULES, "things: None,", &whole).path().exists());
+}
+
+#[test]
+fn a_coin_changes_damage_by_1_to_100_percent() {
+    let found = found_after("rulesets/pathrunner/ruleset.ron", "does: Coin(50)", "does: Coin(0)");
+    assert!(found.len() == 1 && found[0].contains("0 is out of range: expected 1 to 100"), "{found:?}");
+}
+
+#[test]
 fn actions_at_objects_need_their_policy_and_a_check_that_fits() {
     let file = "rulesets/time_count/actions/attacks.ron";
     let whole = std::fs::read_to_string(crate::assets::assets().join(file)).expect("the attacks");

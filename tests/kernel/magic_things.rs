@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::skirmish::*;
 use crate::things::{ACTIONS, FIRST, POLICY, game, harms, object, read, rules, strike};
 use warboard::battle::{Field, GearPiece, WeaponSlot};
-use warboard::content::{Action, Armor, ItemMagic, Table};
+use warboard::content::{Action, Armor, ItemMagic, Size, Table};
 use warboard::mechanics::{items, objects};
 use warboard::odds::{Fraction, forecast};
 use warboard::resolution::Act;
@@ -87,9 +87,9 @@ fn an_enhancement_protects_carried_items_as_well() {
     snapshot.rows[battle.id('a').index()] = row;
     let (view, who) = (snapshot.view(), battle.id('a'));
     assert_eq!(items::hit_points(view, policy, who, GearPiece::Armor), 10 + 10);
-    let magic = items::magic(view, who, GearPiece::Armor);
-    assert_eq!(policy.more_hardness(magic).map(|more| (more.amount, more.rule.as_str())), Some((2, "R-44")));
-    assert_eq!(items::whole_points(Some(policy), 5, ItemMagic { enhancement: 3, level: 0 }), 35);
+    let [_, (_, hardened)] = items::hardness(policy, &snapshot.rows[who.index()].sheet, GearPiece::Armor);
+    assert_eq!(hardened.map(|more| (more.amount, more.rule.as_str())), Some((2, "R-44")));
+    assert_eq!(policy.whole_points(5, Size::Large, ItemMagic { enhancement: 3, level: 0 }), 35);
 }
 
 #[test] // PR-100, PR-101

@@ -4,12 +4,33 @@ use crate::fighters::*;
 use crate::grapple::stacked;
 use crate::manoeuvres::one;
 use crate::skirmish::*;
-use warboard::content::Unit;
+use warboard::battle::WeaponLocation;
+use warboard::content::{Belonging, Kept, Unit};
 use warboard::resolution::{Act, Choice};
+
+/// A unit with a rope in hand.
+fn with_rope(mut unit: Unit) -> Unit {
+    unit.things.push(Belonging { item: "rope".into(), kept: Kept::AtHand, in_hand: true });
+    unit
+}
+
+#[test] // PR-346
+fn binding_takes_a_rope_or_chain_in_hand_and_uses_it_up() {
+    let battle = bound(fighter(), &[]);
+    let sheet = &battle.row('a').sheet;
+    let (slot, _) = sheet.slots().find(|(_, entry)| entry.item.is_some()).expect("a rope");
+    assert_eq!(battle.row('a').arms.place(slot), WeaponLocation::Gone);
+    let mut bare = duel("a B", fighter().unarmed(), fighter(), &[20]);
+    bare.act_on('a', "grapple", 'B').wait('a').wait('B');
+    stacked(&mut bare, 20);
+    let bind = Act::at("bind", bare.id('B'), None);
+    let refused = bare.refused(Choice::Act(bind)).to_string();
+    assert!(refused.contains("needs the right item in hand"), "{refused}");
+}
 
 /// `B` has been bound by `a`, whose defence is 20, and its turn begins.
 fn bound(target: Unit, dice: &[u16]) -> Skirmish {
-    let wrestler = fighter().has("BaseAttack", 6).has("Strength", 18).unarmed();
+    let wrestler = with_rope(fighter().has("BaseAttack", 6).has("Strength", 18).unarmed());
     let faces: Vec<u16> = [20].iter().chain(dice).copied().collect();
     let mut battle = duel("a B", wrestler.has("BaseAttack", 6), target, &faces);
     battle.act_on('a', "grapple", 'B').wait('a').wait('B');
@@ -27,7 +48,7 @@ fn a_target_is_bound_only_with_20_stacks_and_stays_so_without_a_hold() {
         assert!(battle.has('B', condition), "{condition}");
     }
     assert_eq!((battle.left('B', "half"), battle.row('B').conditions.level("bound".into())), (0, 35));
-    let mut loose = duel("a B", fighter().unarmed(), fighter(), &[20]);
+    let mut loose = duel("a B", with_rope(fighter().unarmed()), fighter(), &[20]);
     loose.act_on('a', "grapple", 'B').wait('a').wait('B');
     stacked(&mut loose, 19);
     let bind = Act::at("bind", loose.id('B'), None);

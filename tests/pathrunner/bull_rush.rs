@@ -1,7 +1,7 @@
 //! Bull rushes: distance, further creatures in the way, obstacles, and following.
 
 use crate::fighters::*;
-use crate::manoeuvres::{one, talented};
+use crate::manoeuvres::talented;
 use crate::skirmish::*;
 use warboard::content::{Trait, Unit};
 use warboard::resolution::{Asks, PickPurpose};
@@ -158,17 +158,4 @@ fn with_the_greater_talent_the_target_provokes() {
     assert_eq!((damage(&battle.events()), row(&battle, "A")), (vec![6], vec![3]));
     battle.answer('f', true);
     assert_eq!((battle.reacting(), row(&battle, "A")), (None, vec![4]), "f is out of reach, g has attacked");
-}
-
-#[test] // PR-297, PR-G18, PR-C18
-fn a_charge_may_end_in_a_bull_rush() {
-    let unit = talented(Trait::PowerfulManeuvers).has("BaseAttack", 5);
-    let mut battle = duel_of("f . . A . . . .", unit, light(), &[9]);
-    let path = [(1, 0), (2, 0)].map(|(x, y)| warboard::grid::Cell::new(x, y)).to_vec();
-    let target = warboard::resolution::Target::Charge { path, at: battle.id('A') };
-    let act = warboard::resolution::Act { target, ..warboard::resolution::Act::own("charge_rush") };
-    battle.events();
-    battle.act('f', act);
-    let bonus = one(&battle.events()).bonus;
-    assert_eq!((bonus.total(), bonus.to_string().contains("+2 [PR-G18]")), (10, true), "{bonus}");
 }

@@ -1,10 +1,13 @@
 //! Charges, runs, careful steps and the reach of weapons.
 
 use crate::fighters::*;
+use crate::manoeuvres::talented;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::Size;
-use warboard::resolution::{Act, Choice};
+use warboard::content::{Gait, Size, Trait, Unit};
+use warboard::grid::{Cell, Flood};
+use warboard::mechanics::{Game, movement};
+use warboard::resolution::{Act, Asks, Choice, Pick};
 
 fn charge(battle: &Skirmish, action: &str, path: &[(i16, i16)], at: char) -> Choice {
     let path = path.iter().map(|(x, y)| warboard::grid::Cell::new(*x, *y)).collect();
@@ -70,6 +73,65 @@ fn a_charge_out_of_a_threatened_square_provokes() {
     assert_eq!(battle.cell('a'), (3, 0));
 }
 
+/// `a` charges `B` four squares off; the end of the charge is to be chosen.
+fn charged(unit: Unit, target: Unit, dice: &[u16]) -> Skirmish {
+    let mut battle = duel("a . . . B . . . .", unit, target, dice);
+    let act = charge(&battle, "charge", &line(1, 3), 'B');
+    battle.events();
+    battle.choose('a', act);
+    battle
+}
+
+fn ends(battle: &Skirmish) -> Vec<String> {
+    let Asks::Pick { options, .. } = battle.asked().1 else { return Vec::new() };
+    let name = |pick: Pick| if let Pick::Action(name) = pick { Some(name.to_string()) } else { None };
+    options.into_iter().filter_map(name).collect()
+}
+
+#[test] // PR-278, PR-284, PR-297, PR-324, PR-G18
+fn a_charge_ends_in_an_attack_or_a_manoeuvre_that_a_talent_allows() {
+    assert!(ends(&charged(fighter(), fighter(), &[1])).is_empty(), "an attack alone");
+    let deft = charged(talented(Trait::DeftManeuvers), fighter(), &[]);
+    assert_eq!(ends(&deft), ["charge_attack", "trip_at_end", "disarm_at_end"]);
+    let powerful = charged(talented(Trait::PowerfulManeuvers), fighter(), &[]);
+    assert_eq!(ends(&powerful), ["charge_attack", "rush_at_end", "sunder_at_end", "grab_at_end"]);
+    let bare = charged(talented(Trait::PowerfulManeuvers).unarmed(), fighter(), &[]);
+    assert!(ends(&bare).contains(&"grapple_at_end".to_owned()));
+}
+
+#[test] // PR-284, PR-297, PR-324, PR-G18
+fn whatever_ends_a_charge_is_rolled_at_2_more_and_costs_nothing() {
+    let ends = [
+        ("rush_at_end", Trait::PowerfulManeuvers),
+        ("sunder_at_end", Trait::PowerfulManeuvers),
+        ("grab_at_end", Trait::PowerfulManeuvers),
+        ("trip_at_end", Trait::DeftManeuvers),
+        ("disarm_at_end", Trait::DeftManeuvers),
+    ];
+    for (end, talent) in ends {
+        let mut battle = charged(talented(talent), fighter(), &[2]);
+        battle.pick('a', end);
+        let roll = rolled(&battle.events()).pop().expect("a roll");
+        assert_eq!((roll.bonus.total(), roll.difficulty.total()), (9, 17), "{end}: {}", roll.bonus);
+        assert!(roll.bonus.to_string().contains("+2 [PR-G18]"), "{end}: {}", roll.bonus);
+        assert_eq!((battle.left('a', "half"), battle.cell('a'), battle.asked().0), (0, (3, 0), 'a'));
+    }
+}
+
+#[test] // PR-297, PR-301, PR-302, PR-C18
+fn a_rush_at_the_end_of_a_charge_pushes_and_may_be_followed_with_what_is_left_of_twice_the_speed() {
+    let rusher = || talented(Trait::PowerfulManeuvers).has("BaseAttack", 5);
+    let mut battle = charged(rusher(), fighter(), &[9]);
+    battle.pick('a', "rush_at_end").answer('a', true);
+    assert_eq!(battle.cell('B'), (6, 0), "10 feet");
+    battle.answer('a', true);
+    assert_eq!(battle.cell('a'), (5, 0));
+    // A failure ends the movement in front of the target.
+    let mut fails = charged(rusher(), fighter(), &[2]);
+    fails.pick('a', "rush_at_end");
+    assert_eq!((fails.cell('a'), fails.cell('B'), fails.left('a', "half")), ((3, 0), (4, 0), 0));
+}
+
 #[test] // PR-166, PR-174, PR-G40, PR-G16
 fn a_run_is_four_times_the_speed_in_a_straight_line_and_flat_footed() {
     let map = "
@@ -113,6 +175,29 @@ fn difficult_ground_costs_2_squares() {
     let mut battle = duel("a , . . .\n. , . . .\n. . . . B", fighter().rate(15), fighter(), &[]);
     battle.refused_walk('a', &[(1, 0), (2, 0), (3, 0)]);
     battle.walk('a', &[(1, 0), (2, 0)]);
+}
+
+#[test] // PR-G14, PR-G16
+fn every_diagonal_over_difficult_ground_costs_3_squares() {
+    let map = "
+        a , , .
+        , , , .
+        , , , .
+        . . . B";
+    let diagonal = [(1, 1), (2, 2)];
+    let mut slow = duel(map, fighter().rate(25), fighter(), &[]);
+    slow.refused_walk('a', &diagonal);
+    let mut battle = duel(map, fighter(), fighter(), &[]);
+    battle.walk('a', &diagonal);
+    assert_eq!(battle.cell('a'), (2, 2), "3 and 3, not 2 and 4");
+    let reached = |rate: u16| {
+        let battle = duel(map, fighter().rate(rate), fighter(), &[]);
+        let game = Game::new(battle.snapshot().view(), battle.battle().setup().rules.book());
+        let mut flood = Flood::default();
+        movement::flood(game, battle.id('a'), Gait::Walk, &mut flood, rate / 5);
+        flood.cost(Cell::new(2, 2))
+    };
+    assert_eq!((reached(25), reached(30)), (None, Some(6)));
 }
 
 #[test] // PR-G27, PR-397

@@ -6,6 +6,8 @@ use crate::hits::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Resistance, Unit};
+use warboard::odds::forecast;
+use warboard::resolution::{Act, BattleEvent};
 
 /// The damage bonus of a weapon in the hands of a unit.
 fn bonus(unit: Unit, weapon: &str) -> Vec<(String, i16, &'static str)> {
@@ -159,4 +161,36 @@ fn resistance_comes_before_the_barrier_and_the_barrier_before_hit_points() {
         hurt.amount.terms().iter().map(|term| term.rule.as_str()).collect::<Vec<_>>(),
         ["PR-056", "PR-198", "PR-142"]
     );
+}
+
+#[test] // PR-071, PR-G58
+fn a_weapon_of_either_type_deals_the_one_that_the_target_resists_least() {
+    let resistances: Vec<Resistance> = read(r#"[(to: "piercing", resists: Points(5), rule: "PR-196")]"#);
+    let target = Unit { resistances, ..fighter() };
+    for (weapon, points) in [("dagger", 4 + 1), ("short_sword", (6 + 1) - 5)] {
+        let die = if weapon == "dagger" { 4 } else { 6 };
+        let mut battle = duel("a B", fighter().weapon(weapon), target.clone(), &[15, die]);
+        battle.attack('a', 'B');
+        assert_eq!(damage(&battle.events()), [points], "{weapon}");
+        battle.all_rolled();
+    }
+}
+
+#[test] // PR-058, PR-059
+fn the_log_and_the_forecast_say_what_nonlethal_damage_is() {
+    let weak = || fighter().has("Strength", 1).weapon("dagger");
+    let mut battle = duel("a B", weak(), fighter(), &[18, 1]);
+    battle.log_lines();
+    battle.attack('a', 'B');
+    assert_eq!((battle.row('B').vitals.hit_points, battle.row('B').vitals.fatigue), (40, 1));
+    let log = battle.log_lines().join("\n");
+    assert!(log.contains("1 nonlethal damage") && !log.contains("fatigue"), "{log}");
+    // One point of the body is left: as wounds 1d4 - 5, which is raised to 1, would take it.
+    let mut frail = duel("a B", weak(), fighter(), &[]);
+    let hurt = settle(&frail, &[hit(&frail, 40 + 27, types(&["slashing"]))]).remove(0);
+    assert_eq!(hurt.vitals.parts.left[0], 1);
+    frail.state.impose(&BattleEvent::DamageTaken(Box::new(hurt)));
+    let act = Act::at("attack", frail.id('B'), Some(WeaponSlot(0)));
+    let told = forecast(frail.snapshot().view(), &pathrunner(), frail.id('a'), &act, None).expect("a forecast");
+    assert_eq!((told.drops.of, told.kills.of), (0, 0));
 }

@@ -6,7 +6,8 @@ use crate::hits::*;
 use crate::skirmish::*;
 use warboard::content::{Resistance, Trait, Unit};
 use warboard::dice::DiceFormula;
-use warboard::mechanics::damage::better_die;
+use warboard::mechanics::Game;
+use warboard::mechanics::damage::{better_die, settle as settle_damage};
 
 fn stepped(dice: &str, steps: i16) -> String {
     better_die(&pathrunner().policies.damage, read::<DiceFormula>(&format!("{dice:?}")), steps).to_string()
@@ -112,4 +113,50 @@ fn cold_alone_hinders_for_a_round() {
     assert!(battle.has('B', "hindered"));
     battle.wait('B').wait('C');
     assert!(!battle.has('B', "hindered"));
+}
+
+#[test] // PR-129
+fn a_coin_raises_or_lowers_anarchic_damage_by_half() {
+    let coin = |heads: bool| die("anarchic", "1d6", fighter(), &[if heads { 1 } else { 2 }, 5]);
+    assert_eq!((coin(true).0, coin(false).0), (7, 2), "rounded down");
+    assert!(coin(true).1.contains(&("coin (+50%)".to_owned(), 2, "PR-129")), "{:?}", coin(true).1);
+    assert!(coin(false).1.contains(&("coin (-50%)".to_owned(), -3, "PR-129")), "{:?}", coin(false).1);
+}
+
+#[test] // PR-114, PR-A9
+fn electricity_is_worse_for_those_more_than_5_feet_above_the_ground() {
+    for (height, taken) in [(0, 13), (5, 13), (10, 19)] {
+        let battle = striking("amount: Dice(\"1d6\")", fighter(), &[]);
+        let mut snapshot = battle.snapshot().clone();
+        snapshot.rows[battle.id('B').index()].position.altitude = height;
+        let game = Game::new(snapshot.view(), battle.battle().setup().rules.book());
+        let hurt = settle_damage(game, &[hit(&battle, 13, types(&["electricity"]))]).remove(0);
+        assert_eq!(hurt.amount.total(), taken, "{height}: {}", hurt.amount);
+        assert_eq!(hurt.amount.to_string().contains("PR-114"), taken == 19);
+    }
+}
+
+/// The damage of an ally, or of an enemy, with this trait.
+fn spared(harm: &str, of: Option<Trait>, ally: bool) -> bool {
+    let target = of.map_or_else(fighter, |of| fighter().with_trait(of));
+    let battle = battle("a b B", &[('a', fighter(), 20), ('b', target.clone(), 10), ('B', target, 1)], &[]);
+    let mut blow = hit(&battle, 10, types(&[harm]));
+    blow.target = battle.id(if ally { 'b' } else { 'B' });
+    settle(&battle, &[blow]).remove(0).amount.total() == 0
+}
+
+#[test] // PR-132, PR-133, PR-138, PR-G58
+fn aligned_energy_spares_allies_that_it_can_spare() {
+    let evil = [Trait::Undead, Trait::EvilOutsider, Trait::EvilDragon];
+    assert!(spared("holy", None, true) && !spared("holy", None, false));
+    assert!(evil.into_iter().chain([Trait::Aberration, Trait::Construct]).all(|of| !spared("holy", Some(of), true)));
+    assert!([Trait::Animal, Trait::Plant].into_iter().all(|of| spared("primal", Some(of), true)));
+    assert!(!spared("primal", None, true) && !spared("primal", Some(Trait::Animal), false));
+    assert!(evil.into_iter().all(|of| spared("unholy", Some(of), true) && !spared("unholy", Some(of), false)));
+    assert!(!spared("unholy", None, true));
+}
+
+#[test] // PR-118, WE-03
+fn fire_at_what_does_not_burn_rolls_the_usual_dice() {
+    assert_eq!(die("fire", "1d6", fighter().with_trait(Trait::Nonflammable), &[6]).0, 6);
 }

@@ -84,3 +84,35 @@ fn a_second_weapon_gives_one_more_attack_at_penalties() {
     let mut battle = duel("a B", fighter(), fighter(), &[]);
     battle.refused_action('a', "two_weapon_attack");
 }
+
+#[test] // PR-G42, PR-061
+fn the_off_hand_adds_half_the_strength_bonus() {
+    for (second, die, bonus) in [("heavy_mace", 8, 1), ("short_sword", 6, 1)] {
+        let mut battle = duel("a B", with_both(second).has("BaseAttack", 15), fighter(), &[15, die]);
+        battle.perform('a', "two_weapon_attack");
+        battle.events();
+        let act = Act::at("off_hand_attack", battle.id('B'), Some(WeaponSlot(1)));
+        battle.act('a', act);
+        assert_eq!(damage(&battle.events()), [i16::try_from(die).expect("few") + bonus], "{second}");
+    }
+}
+
+#[test] // PR-172, PR-G30
+fn lesser_natural_weapons_add_an_attack_at_5_less_with_half_the_strength_to_a_full_attack() {
+    let mut beast = fighter().weapon("bear_claws").has("SecondaryAttacks", 1);
+    beast.weapons.push(carried("bear_bite"));
+    let mut battle = duel("a B", beast, fighter(), &[15, 6, 15, 6, 15, 8]);
+    battle.perform('a', "full_attack");
+    let bite = Act::at("next_attack", battle.id('B'), Some(WeaponSlot(1)));
+    battle.refused(Choice::Act(bite));
+    let bonuses = [
+        battle.strike_with("next_attack", 0, 'B'),
+        battle.strike_with("next_attack", 0, 'B'),
+        battle.strike_with("natural_attack", 1, 'B'),
+    ];
+    assert_eq!(bonuses, [7, 7, 7 - 5]);
+    assert_eq!(battle.row('B').vitals.hit_points, 40 - 9 - 9 - (8 + 1), "half of the 3 of strength");
+    let again = Act::at("natural_attack", battle.id('B'), Some(WeaponSlot(1)));
+    battle.refused(Choice::Act(again));
+    battle.all_rolled();
+}

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::fighters::*;
 use crate::skirmish::*;
+use warboard::battle::Readied;
 use warboard::content::authored::parse;
 use warboard::content::{Action, Source, Table};
-use warboard::resolution::{Choice, Pick};
+use warboard::resolution::{Act, Choice, Pick, Target};
 use warboard::rules::Ruleset;
 
 /// The rules with actions that deal 17 and 10 points of electricity.
@@ -76,4 +77,26 @@ fn a_delayed_turn_comes_in_after_any_other_and_keeps_its_place() {
     battle.choose('a', Choice::Pick(Pick::Yes));
     assert_eq!(turns(&mut battle, 2), "aw");
     assert_eq!(turns(&mut battle, 4), "bVaw", "at its new place from now on");
+}
+
+#[test] // PR-175, PR-G41
+fn a_readied_action_moves_its_combatant_to_just_before_the_one_that_set_it_off() {
+    let fighters = [('a', fighter(), 18), ('B', fighter(), 12), ('c', fighter(), 6)];
+    let mut battle = battle("a . . B . c", &fighters, &[2]);
+    let (attack, watch) = (Act { target: Target::Whoever, ..Act::own("attack") }, "steps_into_reach".into());
+    let readied = Readied { act: attack, watch };
+    battle.act('a', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).wait('a');
+    battle.walk('B', &[(2, 0), (1, 0)]);
+    battle.react('a', "ready");
+    assert_eq!(battle.row('a').turn_state.initiative, 12);
+    battle.wait('B').wait('c');
+    assert_eq!(turns(&mut battle, 3), "aBc", "a acts once in the next round, just before B");
+}
+
+#[test] // PR-009
+fn the_dexterity_modifier_is_one_term_of_initiative() {
+    let mut battle = duel("a . B", fighter().has("Dexterity", 14), fighter(), &[]);
+    let told = battle.log_lines().join("\n");
+    assert!(told.contains("dexterity modifier +2 [PR-009]"), "{told}");
+    assert!(!told.contains("-5"), "{told}");
 }

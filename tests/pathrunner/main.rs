@@ -30,6 +30,7 @@ mod full_attack;
 mod grapple;
 mod hits;
 mod initiative;
+mod items;
 mod manoeuvres;
 mod movement;
 mod objects;

@@ -4,29 +4,41 @@ use crate::facts::terms;
 use crate::fighters::*;
 use crate::hits::types;
 use crate::skirmish::*;
-use warboard::battle::{Door, Field, Thing, ThingId, ThingRef};
-use warboard::content::{Breakdown, DamageTypes, HitTraits, Label, Name, Size, Unit};
+use warboard::battle::{Door, Field, Thing, ThingId, ThingRef, WeaponSlot};
+use warboard::content::{Breakdown, HitTraits, ItemMagic, Label, Name, Size, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::damage::Hit;
 use warboard::mechanics::{Game, objects};
 use warboard::resolution::{Act, BattleEvent};
 
-const FIRST: ThingRef = ThingRef::Placed(ThingId(0));
+/// The object of these tests.
+pub const FIRST: ThingRef = ThingRef::Placed(ThingId(0));
 
 fn object(field: &mut Field, kind: &str, left: i16) {
     let cell = Cell::new(1, 1);
     field.set_tile(cell, 1);
     field.doors.push(Door { cell, closed: 1, open: 0, is_open: false });
     let (name, cells) = (Name::new(kind), [cell].into_iter().collect());
-    field.things.push(Thing { name, kind: name, cells, left, softened: 0, leaves: Some(0), holds: Vec::new() });
+    field.things.push(Thing {
+        name,
+        kind: name,
+        cells,
+        left,
+        softened: 0,
+        stiff: false,
+        leaves: Some(0),
+        holds: Vec::new(),
+    });
 }
 
-fn before(kind: fn(&mut Field), unit: Unit, dice: &[u16]) -> Skirmish {
+/// `a`, which acts first, before an object of this kind.
+pub fn before(kind: fn(&mut Field), unit: Unit, dice: &[u16]) -> Skirmish {
     let plan = skirmish(&pathrunner(), "# # #\na . B\n# # #").field(kind);
     battle_of(plan, &[('a', unit, 20), ('B', fighter(), 1)], dice)
 }
 
-fn good_door(field: &mut Field) {
+/// A wooden door.
+pub fn good_door(field: &mut Field) {
     object(field, "good_door", 15);
 }
 
@@ -70,36 +82,119 @@ fn a_broken_object_is_easier_and_a_large_body_stronger() {
 }
 
 /// What an object takes of a hit.
-fn taken(kind: fn(&mut Field), points: i16, harm: DamageTypes) -> Vec<(String, i16, &'static str)> {
-    let battle = before(kind, fighter(), &[]);
+fn taken(kind: fn(&mut Field), points: i16, harm: &str) -> Vec<(String, i16, &'static str)> {
+    taken_in(&before(kind, fighter(), &[]), points, harm)
+}
+
+/// What the object of a battle takes of a hit.
+fn taken_in(battle: &Skirmish, points: i16, harm: &str) -> Vec<(String, i16, &'static str)> {
     let rules = &battle.battle().setup().rules;
     let game = Game::new(battle.snapshot().view(), rules.book());
     let (policy, object) = (objects::policy(game).expect("objects"), objects::find(game, FIRST).expect("it"));
     let traits = HitTraits::default();
-    let hit = Hit { types: harm, traits: &traits, blocked: false, nonlethal: false, margin: 0, submerged: false };
+    let (types, blocked, nonlethal, margin) = (types(&[harm]), false, false, 0);
+    let hit = Hit { types, traits: &traits, blocked, nonlethal, margin, submerged: false, ally: false, above: 0 };
     let rolled = Breakdown::of([(Label::DamageDice, points, Name::new("PR-056"))]);
     let amount = objects::damage_taken((&rules.policies.damage, policy), &object, hit, &rolled, false);
-    terms(&amount)
+    amount.terms().iter().map(|term| (term.label.words(), term.amount, term.rule.as_str())).collect()
 }
 
 fn sum(terms: &[(String, i16, &'static str)]) -> i16 {
     terms.iter().map(|term| term.1).sum()
 }
 
+fn cites(terms: &[(String, i16, &'static str)], rule: &str) -> bool {
+    terms.iter().any(|term| term.2 == rule)
+}
+
 #[test] // PR-081, PR-082, PR-090, PR-091
 fn hardness_is_subtracted_from_each_hit() {
-    let hit = taken(good_door, 9, types(&["slashing"]));
+    let hit = taken(good_door, 9, "slashing");
     assert_eq!((sum(&hit), hit[1].1), (4, -5));
-    assert_eq!(sum(&taken(good_door, 3, types(&["slashing"]))), 0);
-    assert_eq!(sum(&taken(rope, 3, types(&["slashing"]))), 3);
+    assert_eq!(sum(&taken(good_door, 3, "slashing")), 0);
+    assert_eq!(sum(&taken(rope, 3, "slashing")), 3);
 }
 
 #[test] // PR-096, PR-126, PR-128, PR-135
 fn sonic_anarchic_and_primal_damage_are_doubled_and_the_sonic_ignores_hardness() {
-    assert_eq!(sum(&taken(good_door, 9, types(&["sonic"]))), 18);
-    assert_eq!(sum(&taken(rope, 9, types(&["sonic"]))), 9, "a rope is not rigid");
-    assert_eq!(sum(&taken(good_door, 9, types(&["anarchic"]))), 18 - 5);
-    assert_eq!(sum(&taken(rock, 9, types(&["primal"]))), 18 - 8, "hewn stone is built");
+    assert_eq!(sum(&taken(good_door, 9, "sonic")), 18);
+    assert_eq!(sum(&taken(rope, 9, "sonic")), 9, "a rope is not rigid");
+    assert_eq!(sum(&taken(good_door, 9, "anarchic")), 18 - 5);
+    assert_eq!(sum(&taken(rock, 9, "primal")), 18 - 8, "hewn stone is built");
+}
+
+#[test] // PR-134, PR-136, PR-137
+fn primal_damage_does_nothing_to_what_grew_and_spares_or_doubles_no_other_object() {
+    let unhewn = taken(|field| object(field, "unhewn_rock", 540), 30, "primal");
+    assert!(sum(&unhewn) == 0 && cites(&unhewn, "PR-134"), "{unhewn:?}");
+    let shaped = taken(|field| object(field, "shaped_rock", 540), 30, "primal");
+    assert!(sum(&shaped) == 0 && cites(&shaped, "PR-137"), "{shaped:?}");
+    assert_eq!(sum(&taken(|field| object(field, "chest", 15), 9, "primal")), 9 - 5, "no structure");
+}
+
+fn harmed(battle: &mut Skirmish, left: i16, breaks: bool) {
+    let (who, amount, rule) = (battle.id('a'), Breakdown::default(), Name::new("PR-092"));
+    battle.state.impose(&BattleEvent::ObjectHarmed { who, thing: FIRST, amount, left, breaks, softened: 0, rule });
+}
+
+#[test] // PR-128
+fn anarchic_damage_does_nothing_to_what_is_broken() {
+    let mut battle = before(good_door, fighter(), &[]);
+    harmed(&mut battle, 8, false);
+    assert_eq!(sum(&taken_in(&battle, 9, "anarchic")), 18 - 5);
+    harmed(&mut battle, 7, true);
+    assert_eq!(sum(&taken_in(&battle, 9, "anarchic")), 0);
+}
+
+#[test] // PR-123, PR-124
+fn cold_softens_even_what_resists_it_and_makes_rigid_what_bends() {
+    let door = taken(good_door, 11, "cold");
+    assert!(cites(&door, "PR-123") && !cites(&door, "PR-124"), "{door:?}");
+    let strands = taken(rope, 1, "cold");
+    assert!(cites(&strands, "PR-124"), "{strands:?}");
+    let mut battle = before(rope, fighter(), &[]);
+    let (who, rule) = (battle.id('a'), Name::new("PR-124"));
+    battle.state.impose(&BattleEvent::ObjectStiffened { who, thing: ThingId(0), rule });
+    assert_eq!(sum(&taken_in(&battle, 9, "sonic")), 18, "rigid now");
+    assert!(!cites(&taken_in(&battle, 1, "cold"), "PR-124"), "already");
+}
+
+#[test] // PR-087, PR-088, PR-090, PR-092
+fn smashing_is_a_manoeuvre_against_the_armour_class_of_the_object() {
+    // 10 - 5 - 2; a manoeuvre bonus of 6 reaches it except with a natural 1.
+    for (face, dice, left) in [(1, vec![1], 15), (2, vec![2, 8], 15 - (8 + 3 - 5))] {
+        let mut battle = before(good_door, fighter().has("BaseAttack", 3), &dice);
+        battle.act('a', Act::at_thing("smash", FIRST, Some(WeaponSlot(0))));
+        let roll = rolled(&battle.events()).remove(0);
+        assert_eq!((roll.difficulty.total(), battle.left('a', "half")), (3, 0));
+        assert_eq!(battle.snapshot().field.things[0].left, if face == 1 { 15 } else { left }, "{face}");
+        battle.all_rolled();
+    }
+}
+
+#[test] // PR-089
+fn a_round_of_aiming_never_misses_an_object_in_melee_and_adds_5_to_a_shot() {
+    let mut near = before(good_door, fighter(), &[8]);
+    near.act('a', Act::at_thing("aimed_smash", FIRST, Some(WeaponSlot(0))));
+    assert_eq!(near.snapshot().field.things[0].left, 15 - (8 + 3 - 5));
+    near.all_rolled();
+    let mut far = before(good_door, fighter().weapon("longbow"), &[2, 8]);
+    far.act('a', Act::at_thing("aimed_smash", FIRST, Some(WeaponSlot(0))));
+    let bonus = rolled(&far.events()).remove(0).bonus;
+    assert!(terms(&bonus).iter().any(|term| (term.1, term.2) == (5, "PR-089")), "{bonus}");
+}
+
+#[test] // PR-100, PR-101
+fn only_magic_objects_make_saving_throws_with_2_and_half_their_level() {
+    let battle = before(good_door, fighter(), &[]);
+    let rules = &battle.battle().setup().rules;
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let saves = objects::policy(game).and_then(|policy| policy.saves).expect("saves");
+    let mut door = objects::find(game, FIRST).expect("it");
+    assert_eq!(objects::save_bonus(&saves, &door).expect_err("none").as_str(), "PR-101");
+    door.magic = ItemMagic { enhancement: 1, level: 7 };
+    let bonus = objects::save_bonus(&saves, &door).expect("magic");
+    assert!(bonus.total() == 5 && bonus.to_string().contains("PR-100"), "{bonus}");
 }
 
 #[test] // PR-088, PR-080

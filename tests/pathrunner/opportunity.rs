@@ -2,6 +2,8 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
+use warboard::content::Trait;
+use warboard::resolution::Asks;
 
 const PASSING: &str = "
     a . . . .
@@ -64,6 +66,34 @@ fn shots_and_standing_up_provoke_and_blows_do_not() {
     assert_eq!(battle.reacting(), None, "dropping is free and safe");
     battle.perform('a', "stand_up");
     assert_eq!(battle.reacting(), Some('B'));
+}
+
+#[test] // PR-284, PR-165, PR-303
+fn a_trip_or_a_disarm_answers_every_provocation_with_the_talent() {
+    let options = |battle: &Skirmish| match battle.asked().1 {
+        Asks::React { options, .. } => options.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    };
+    let deft = || fighter().with_trait(Trait::DeftManeuvers);
+    let mut shot = duel("a B", fighter().weapon("longbow"), deft(), &[10]);
+    shot.attack('a', 'B');
+    assert_eq!(options(&shot), ["opportunity_shot", "opportunity_shot_trip", "opportunity_shot_disarm"]);
+    shot.react('B', "opportunity_shot_trip");
+    assert!(shot.has('a', "prone"));
+    let mut rises = duel("a B", fighter(), deft(), &[]);
+    rises.perform('a', "drop_prone").perform('a', "stand_up");
+    assert_eq!(options(&rises), ["opportunity_action", "opportunity_action_disarm"], "it lies already");
+    let mut plain = duel("a B", fighter().weapon("longbow"), fighter(), &[]);
+    plain.attack('a', 'B');
+    assert_eq!(options(&plain), ["opportunity_shot"]);
+    let map = "
+        . f A . . .
+        . . . g . .";
+    let greater =
+        fighter().has("BaseAttack", 10).with_trait(Trait::PowerfulManeuvers).with_trait(Trait::GreaterBullRush);
+    let mut pushed = battle(map, &[('f', greater, 20), ('g', deft(), 15), ('A', fighter(), 1)], &[4]);
+    pushed.act_on('f', "bull_rush", 'A').pass('f');
+    assert_eq!(options(&pushed), ["opportunity_forced", "opportunity_forced_trip", "opportunity_forced_disarm"]);
 }
 
 #[test] // PR-G22

@@ -4,6 +4,7 @@ use crate::disarm::held;
 use crate::fighters::*;
 use crate::manoeuvres::one;
 use crate::skirmish::*;
+use warboard::battle::WeaponSlot;
 use warboard::content::{Carried, Kept, Unit};
 use warboard::resolution::{Act, Choice};
 
@@ -35,4 +36,20 @@ fn what_is_held_or_packed_away_and_full_hands_prevent_it() {
     assert!(refused(fighter(), fighter()).contains("PR-369"), "held");
     assert!(refused(fighter(), carrying(Some(Kept::Backpack))).contains("PR-369"), "in a pack");
     assert!(refused(fighter().weapon("greatsword"), carrying(None)).contains("PR-366"), "no free hand");
+}
+
+#[test] // PR-372
+fn a_whip_steals_within_its_reach_at_4_less() {
+    for (face, stolen) in [(18, false), (19, true)] {
+        let mut battle = duel("a . . B", fighter().weapon("whip"), carrying(None), &[face]);
+        battle.events();
+        let act = Act::at("whip_steal", battle.id('B'), Some(WeaponSlot(0)));
+        battle.act('a', act);
+        let roll = one(&battle.events());
+        assert_eq!((roll.bonus.total(), roll.bonus.to_string().contains("-4 [PR-372]")), (3, true), "{}", roll.bonus);
+        assert_eq!(held(&battle, 'a'), if stolen { 2 } else { 1 }, "{face}");
+    }
+    let mut sword = duel("a B", fighter(), carrying(None), &[]);
+    let act = Act::at("whip_steal", sword.id('B'), None);
+    sword.refused(Choice::Act(act));
 }

@@ -173,7 +173,7 @@ content! {
 
     /// A movement in a straight line that ends where its target first comes into reach, and an action that follows there
     /// (PR-278, PR-297, PR-324).
-    pub struct ChargePolicy: Copy [rule] {
+    pub struct ChargePolicy [rule] {
         /// The least distance in the board's unit.
         pub least: u16 [least_rule],
         /// Whether all of the ground must be even, so that every step costs one cell of movement.
@@ -182,6 +182,8 @@ content! {
         pub free_rule: Rule,
         /// The action that follows on the target, with the weapon of the charge and at no cost.
         pub then: Name,
+        /// Other actions, one of which may follow in its place, as the actor chooses.
+        pub or: Vec<Name> = default,
     }
 }
 

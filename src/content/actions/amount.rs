@@ -71,6 +71,9 @@ content! {
             /// The number of steps by which the die improves along the list of dice of the rule system.
             steps: u8,
         },
+        /// The damage of a hit with the weapon used in the off hand: half of its ability bonus counts, rounded down, unless the weapon is
+        /// light and has only that much anyway (PR-G42).
+        OffHand,
         /// Half the damage of a hit with the weapon used.
         HalfWeapon,
         /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
@@ -113,6 +116,13 @@ content! {
 impl Amount {
     /// Whether it is the damage of the weapon used, or depends on it.
     pub fn is_of_weapon(&self) -> bool {
-        matches!(self, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
+        matches!(
+            self,
+            Amount::Weapon { .. }
+                | Amount::OffHand
+                | Amount::HalfWeapon
+                | Amount::WeaponTimes(_)
+                | Amount::CriticalTimes(_)
+        )
     }
 }

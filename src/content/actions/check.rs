@@ -43,6 +43,8 @@ content! {
         WithRangedWeapon,
         /// The actor has no item of this kind in hand (HD-335).
         WithoutItem(ItemKind),
+        /// The actor has an item of this kind in hand (PR-107).
+        WithItem(ItemKind),
         /// The target does not have this condition (HD-301).
         TargetLacks(Name),
         /// Once for each combatant that holds the actor, beyond the first (HD-289).

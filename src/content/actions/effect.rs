@@ -2,7 +2,9 @@
 
 pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
 pub use super::displacement::{Displacement, ItemFate};
-use crate::content::{AdvantageKind, DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
+use crate::content::{
+    AdvantageKind, DamageTypes, Ends, HitTraits, Incant, ItemKind, Name, Rule, Stat, ZoneKind, ZoneShape,
+};
 use crate::dice::DiceFormula;
 
 content! {
@@ -371,6 +373,10 @@ content! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             stat: Option<Stat>,
         },
+        /// One of these actions on the same target with the same weapon follows at once, as the actor chooses (PR-G18).
+        FollowOne(Vec<Name>),
+        /// The first item of this kind in the actor's hands is used up (PR-346).
+        SpendInHand(ItemKind),
     }
 
     /// An additional quality of a hold.

@@ -226,12 +226,28 @@ pub enum Requirement {
     BesideGround(Vec<String>),
     /// The actor is in or beside a cell whose ground has one of these names, or beside a light that burns (HD-357).
     BesideFlame(Vec<String>),
+    /// The actor has an item of this kind in hand (PR-346).
+    ItemInHand(ItemKind),
+    /// The weapon used is this one (PR-372).
+    WeaponIs(Name),
+    /// The weapon used is a secondary natural weapon, or is none (PR-G30).
+    SecondaryWeapon {
+        /// Whether it must be one; otherwise it must be none.
+        is: bool,
+    },
 }
 
 impl Requirement {
     /// Whether it depends only on the weapon used.
     pub fn is_of_weapon(&self) -> bool {
-        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces | Requirement::WeaponOfPair { .. })
+        matches!(
+            self,
+            Requirement::MeleeWeapon
+                | Requirement::WeaponPierces
+                | Requirement::WeaponOfPair { .. }
+                | Requirement::WeaponIs(_)
+                | Requirement::SecondaryWeapon { .. }
+        )
     }
 
     /// Whether it depends only on the actor, not on the target or the weapon.
@@ -247,6 +263,7 @@ impl Requirement {
                 | Requirement::FreeHand
                 | Requirement::FreeHands(_)
                 | Requirement::HasHands
+                | Requirement::ItemInHand(_)
                 | Requirement::HoldingAnybody
                 | Requirement::InStance(_)
                 | Requirement::InStanceBut(_)

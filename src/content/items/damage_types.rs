@@ -68,6 +68,11 @@ impl DamageTypes {
         self.0 & other.0 != 0
     }
 
+    /// Each of the types alone.
+    pub fn each(self) -> impl Iterator<Item = DamageTypes> {
+        (0..u64::BITS).map(|bit| DamageTypes(1 << bit)).filter(move |one| self.meets(*one))
+    }
+
     /// Whether it has no type.
     pub fn is_empty(self) -> bool {
         self.0 == 0

@@ -104,6 +104,8 @@ content! {
         },
         /// Made for fighting under water (HD-373, HD-380).
         Aquatic,
+        /// A lesser natural weapon, which adds one attack of its own to a full attack (PR-G30).
+        Secondary,
     }
 
     /// A weapon, natural weapons and the unarmed strike included.
@@ -118,6 +120,9 @@ content! {
         pub damage: DiceFormula,
         /// The types of damage, all at once.
         pub harm: DamageTypes,
+        /// Whether each hit has only one of its types: the one of which the target takes most (PR-071).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub either: bool,
         /// Speed class of an attack with it (TC-217).
         pub speed: SpeedClass,
         /// The hands it takes.
@@ -138,6 +143,9 @@ content! {
         /// Its critical hits, where they are confirmed and are not those of the rule system.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub critical: Option<WeaponCritical>,
+        /// Its hardness, where that is not the one of all items (PR-075).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub hardness: Option<i16>,
         /// Its magic, which makes it harder to break.
         #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
         pub magic: ItemMagic,
@@ -169,6 +177,12 @@ content! {
         pub adds: BTreeMap<Stat, i16> = default,
         /// Resistances of its wearer to types of damage.
         pub resistances: Vec<Resistance> = default,
+        /// Its hardness, where that is not the one of all items (PR-075).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub hardness: Option<i16>,
+        /// Its hit points, where those are not the ones of all armour and shields (PR-075, PR-079).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub durability: Option<u8>,
         /// Its magic, which makes it harder to break.
         #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
         pub magic: ItemMagic,
@@ -186,6 +200,12 @@ content! {
         pub adds: BTreeMap<Stat, i16> = default,
         /// Whether it is so large that its bearer cannot grapple.
         pub tower: bool = default,
+        /// Its hardness, where that is not the one of all items (PR-075).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub hardness: Option<i16>,
+        /// Its hit points, where those are not the ones of all armour and shields (PR-075, PR-079).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub durability: Option<u8>,
         /// Its magic, which makes it harder to break.
         #[serde(default, skip_serializing_if = "ItemMagic::is_none")]
         pub magic: ItemMagic,

@@ -31,6 +31,10 @@ content! {
         Healing,
         /// A scroll: reading it casts this spell.
         Scroll(Name),
+        /// A tool that helps by being in hand, such as a crowbar (PR-107).
+        Tool,
+        /// A rope, a chain or the like, which ties up combatants (PR-346).
+        Bonds,
     }
 
     /// A usable item. Effects without a rule in the file get the rule of the item.

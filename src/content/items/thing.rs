@@ -1,13 +1,13 @@
 //! Items and objects that can be damaged: carried items, weapons on the ground, doors, chests and walls.
 
-use crate::content::{DamageTypes, Modifier, Name, Rule, Size, SizeColumn};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Size, SizeColumn, Stat, Trait, WeaponCritical};
 
 content! {
     /// Hit points and hardness of items. The hit points of a weapon are its durability.
     pub struct ThingPolicy {
-        /// Hit points of a shield or a suit of armour.
+        /// Hit points of a shield or a suit of armour that does not give its own.
         pub hit_points: u8,
-        /// Subtracted from all damage to an item.
+        /// Subtracted from all damage to an item that does not give its own hardness.
         pub hardness: i16,
         /// The rule of these numbers.
         pub rule: Rule,
@@ -15,6 +15,14 @@ content! {
         pub destroyed_rule: Rule,
         /// The effect of an enhancement bonus on an item (PR-076, PR-077); left out where there is none.
         pub enhancement: Option<EnhancementPolicy>,
+        /// The rule by which the hit points of an item double with each size of its owner above medium, and halve with each below
+        /// (PR-078); left out if the size makes no difference.
+        pub sized: Option<Rule>,
+        /// The effect of damage on items that are not destroyed (PR-378, PR-G35); left out where they are as good as new.
+        pub broken: Option<BrokenPolicy>,
+        /// The rule by which the attacker chooses whether an item of its target is destroyed by more damage than it has hit points: if
+        /// not, it keeps one and is useless until it is repaired (PR-379).
+        pub spares: Option<Rule>,
         /// Present where objects on the board can be targets: doors, chests, walls, and weapons on the ground.
         pub objects: Option<ObjectPolicy>,
     }
@@ -25,6 +33,20 @@ content! {
         pub hardness: i16 [hardness_rule],
         /// Added to its hit points.
         pub hit_points: u8 [hit_points_rule],
+    }
+
+    /// Items that have lost a part of their hit points.
+    pub struct BrokenPolicy: Copy {
+        /// The percentage of its hit points that a broken item has lost.
+        pub lost: i16 [lost_rule],
+        /// Added to attacks with a broken weapon and to their damage; negative.
+        pub weapon: i16 [weapon_rule],
+        /// The critical hits of a broken weapon, where they are confirmed.
+        pub critical: Option<WeaponCritical>,
+        /// The rule by which broken armour and broken shields give half their bonus, rounded down.
+        pub bonus_rule: Rule,
+        /// What a broken suit of armour or shield adds to this stat, such as a check penalty, counts twice.
+        pub doubles: Option<Stat>,
     }
 
     /// The magic of an item or object; an item without magic has neither.
@@ -64,6 +86,9 @@ content! {
         /// Saving throws of objects on the board; left out where nothing that calls for one can be aimed at them. An item that a
         /// combatant holds or wears has the saving throws of that combatant (PR-102).
         pub saves: Option<ObjectSaves>,
+        /// Types of damage that all objects take less or more of, weapons on the ground too, before those of their kind
+        /// (PR-123, PR-126, PR-128).
+        pub takes: Vec<DamageShare> = default,
         /// The kinds of objects that scenarios place.
         pub kinds: Vec<ObjectKind>,
     }
@@ -82,8 +107,10 @@ content! {
         pub hit_points: i16,
         /// The difficulty of breaking it by force at once; left out if that is impossible (PR-083, PR-104).
         pub force: Option<i16>,
-        /// Types of damage that it takes less or more of, in this order (PR-094, PR-096, PR-126).
+        /// Types of damage that it takes less or more of, in this order (PR-094, PR-096, PR-134, PR-135).
         pub takes: Vec<DamageShare> = default,
+        /// What it is like: things that cannot burn, or that bend (PR-118, PR-124).
+        pub traits: Vec<Trait> = default,
         /// Its magic.
         pub magic: ItemMagic = default,
     }
@@ -94,11 +121,17 @@ content! {
         pub of: DamageTypes,
         /// The percentage that it takes, rounded down: 0 for none, 50 for half, 200 for double.
         pub percent: i16,
-        /// Whether its hardness is not subtracted from such damage.
+        /// Whether the hardness of an object without magic is not subtracted from such damage (PR-126).
         pub past_hardness: bool = default,
         /// The points of such damage, before hardness, for each of which the object loses a point of hardness (PR-123); left out if it
         /// loses none.
         pub softens: Option<u8>,
+        /// Whether a flexible object is rigid from then on (PR-124).
+        pub stiffens: bool = default,
+        /// Objects with one of these traits are not concerned (PR-126).
+        pub unless: Vec<Trait> = default,
+        /// Whether a broken object takes none of such damage (PR-128).
+        pub spares_broken: bool = default,
     }
 }
 
@@ -115,6 +148,20 @@ impl ItemMagic {
 }
 
 impl ThingPolicy {
+    /// The hit points of a whole item that has this many at medium size and without its magic (PR-077, PR-078); at least 1 of the
+    /// size alone.
+    pub fn whole_points(&self, plain: u8, size: Size, magic: ItemMagic) -> u8 {
+        let steps = size.above(Size::Medium);
+        let factor = 1_i32 << steps.unsigned_abs().min(8);
+        let plain = i32::from(plain);
+        let sized = match self.sized {
+            Some(_) if steps > 0 => plain * factor,
+            Some(_) => (plain / factor).max(plain.min(1)),
+            None => plain,
+        };
+        u8::try_from(sized).unwrap_or(u8::MAX).saturating_add(self.more_hit_points(magic))
+    }
+
     /// Hit points that the magic of an item adds.
     pub fn more_hit_points(&self, magic: ItemMagic) -> u8 {
         self.enhancement.map_or(0, |policy| policy.hit_points.saturating_mul(magic.enhancement))

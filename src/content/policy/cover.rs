@@ -74,6 +74,12 @@ content! {
         pub edge_rule: Rule,
         /// The modifier of attacks on a target in cover, in place of disadvantage (PR-G25).
         pub attack: Option<Modifier> = default,
+        /// The modifier in its place behind obstacles that hide at most a quarter, such as a thicket (PR-G25).
+        pub partial: Option<Modifier>,
+        /// The modifier in its place behind obstacles that hide nine tenths, such as an arrow slit (PR-G25).
+        pub improved: Option<Modifier>,
+        /// Added to a saving throw of the target in cover from the actor, or from the point where an area begins (PR-G25).
+        pub save: Option<CoveredSave>,
         /// The rule by which a target cannot be attacked if all lines to it are blocked.
         pub total_rule: Rule,
         /// The rule by which a body at least as large as the target gives cover; `None` if bodies give none (PR-G25).
@@ -82,6 +88,14 @@ content! {
         pub illusion: Option<IllusionPolicy>,
         /// Cover counts only beyond this distance, in the board's unit.
         pub beyond: u16,
+    }
+
+    /// The saving throws of targets in cover.
+    pub struct CoveredSave: Copy {
+        /// The stat of the saving throws.
+        pub stat: Stat,
+        /// Added to them.
+        pub amount: i16 [rule],
     }
 
     /// Illusions of obstacles.

@@ -342,6 +342,16 @@ content! {
     }
 }
 
+impl HealthModel {
+    /// The words players read for points that do not last: fatigue, or damage that does not wound (PR-G36).
+    pub fn fatigue_words(&self) -> &'static str {
+        match self {
+            HealthModel::Parts(_) => "nonlethal damage",
+            _ => "fatigue",
+        }
+    }
+}
+
 impl DamagePolicy {
     /// The types of a hit with the groups that they belong to.
     pub fn with_groups(&self, types: DamageTypes) -> DamageTypes {

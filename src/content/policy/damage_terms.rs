@@ -83,6 +83,8 @@ content! {
         Steps(i16),
         /// Base dice deal their average without a roll, rounded down once.
         Average,
+        /// A coin is flipped before the roll: heads adds this percentage of the damage, rounded down, and tails subtracts it (PR-129).
+        Coin(i16),
     }
 
     /// Dice that are not on the list of dice (PR-C26).

@@ -98,6 +98,8 @@ content! {
         pub squeeze: Option<SqueezePolicy>,
         /// Present where combatants can burrow.
         pub burrow: Option<BurrowPolicy>,
+        /// Present where hazardous ground harms those that enter it.
+        pub hazards: Option<HazardPolicy> = default,
         /// Present where ice may break.
         pub ice: Option<IcePolicy>,
         /// Present where combatants can ride on others.

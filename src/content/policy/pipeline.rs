@@ -146,6 +146,12 @@ content! {
         pub target_is: Vec<Trait> = default,
         /// Only hits that are nonlethal, or only those that are not.
         pub nonlethal: Option<bool>,
+        /// Only hits on a target that has none of these traits (PR-132).
+        pub target_is_not: Vec<Trait> = default,
+        /// Only hits on an ally of the attacker, or on itself; or only those on all others (PR-132, PR-G58).
+        pub ally: Option<bool>,
+        /// Only hits on a target that is more than this far above the ground, in the board's unit, or falls (PR-114).
+        pub above: Option<u16>,
     }
 
     /// How an effect hits, beyond the amount and the type of its damage.

@@ -77,8 +77,6 @@ content! {
         pub friends_rule: Rule,
         /// Whether the spaces of allies cost double.
         pub friends_difficult: bool,
-        /// The rule by which occupied spaces that can be passed cost double.
-        pub difficult_rule: Rule,
         /// The action, free within a movement, that pushes through an enemy's space.
         pub push_through: Option<Name>,
         /// The rule by which a movement pushes through one enemy only (PR-350); `None` where there is no limit.

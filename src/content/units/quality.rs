@@ -66,5 +66,21 @@ content! {
         Crystalline,
         /// Fights with two weapons at smaller penalties, by a talent (PR-G42).
         TwoWeaponFighting,
+        /// Does not burn, such as stone (PR-118).
+        Nonflammable,
+        /// An object that bends, until cold makes it rigid (PR-124).
+        Flexible,
+        /// Neither lives nor is dead (PR-132, PR-138).
+        Undead,
+        /// An evil being of another plane (PR-132, PR-138).
+        EvilOutsider,
+        /// A creature against nature (PR-132).
+        Aberration,
+        /// An evil dragon (PR-132, PR-138).
+        EvilDragon,
+        /// An animal (PR-133).
+        Animal,
+        /// A plant (PR-133).
+        Plant,
     }
 }

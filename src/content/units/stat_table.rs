@@ -117,6 +117,8 @@ content! {
         pub stat: Stat,
         /// Its terms.
         pub sum: Vec<StatTerm>,
+        /// Whether sums that it is part of show it as one term, not with its own terms: an ability modifier.
+        pub whole: bool = default,
     }
 }
 

@@ -293,6 +293,11 @@ pub trait StepCosts {
 
     /// Cost of a step in cells, at least 1 (0 counts as 1); `None` if impossible. `to` is on the board. Must be deterministic.
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
+
+    /// Cost of a diagonal step that would cost this much in a straight direction, where every second one costs double.
+    fn diagonal(&self, step: u16, is_second: bool) -> u16 {
+        if is_second { step.saturating_mul(2) } else { step }
+    }
 }
 
 impl<F: FnMut(Cell, Direction, Cell) -> Option<u16>> StepCosts for F {

@@ -129,8 +129,8 @@ impl Flood {
             let Some(step) = enter.enter(node.cell, exit.dir, cell).map(|step| step.max(1)) else {
                 continue;
             };
-            let factor = if exit.diagonal && odd { 2 } else { 1 };
-            let total = spent.saturating_add(step.saturating_mul(factor));
+            let step = if exit.diagonal { enter.diagonal(step, odd) } else { step };
+            let total = spent.saturating_add(step);
             if total >= known {
                 continue;
             }

@@ -332,6 +332,8 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),
         PickPurpose::WhichItem => ("disarms: which item?", "which item to disarm"),
         PickPurpose::HarmWhat => ("may deal extra harm: to what?", "target of extra harm"),
+        PickPurpose::ChargeEnd { .. } => ("has charged. What follows?", "end of a charge"),
+        PickPurpose::DestroyItem => ("could destroy the item. Destroy it?", "destroy an item or leave it useless"),
         PickPurpose::Cling => ("clings to the mover. How?", "how to cling to a mover"),
         PickPurpose::HowSevere => ("has hit. How severe is the wound?", "severity of a wound"),
         PickPurpose::SprintAgain => ("may reroll the sprint, keeping the new result. Reroll?", "roll the sprint again"),

@@ -110,7 +110,7 @@ fn lost_gear(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut Breakdo
     let (row, roles) = (game.row(id), &game.policies.roles);
     let destroyed = game.policies.things.as_ref().map(|things| things.destroyed_rule);
     let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
-    let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_broken());
+    let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_useless());
     let lost = [
         shield.map(|shield| (roles.shield, shield.id, shield.bonus, shield.rule)),
         armor.map(|armor| (roles.armor, armor.id, armor.bonus, armor.rule)),

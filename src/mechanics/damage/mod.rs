@@ -10,7 +10,7 @@ mod spread;
 
 pub use pipeline::{DamageChange, Hit, changed, changes, concerns_object};
 pub use pools::{after_loss, losing, part_lost, wounded};
-pub use roll::{DamageRoll, add_statuses, better_die, penetration, times, weapon_damage};
+pub use roll::{DamageRoll, add_statuses, better_die, penetration, raise, times, weapon_damage, with_off_hand};
 pub use spread::in_water;
 
 use crate::battle::{CombatantId, Row, Sheet, View, Vitals, WeaponSlot};
@@ -97,8 +97,20 @@ impl PendingDamage {
     pub fn hit(&self, view: View<'_>) -> Hit<'_> {
         let submerged = submersion::is_under(view, self.target);
         let (blocked, nonlethal, margin) = (self.blocked, self.nonlethal, self.margin);
-        Hit { types: self.harm, traits: &self.traits, blocked, nonlethal, margin, submerged }
+        let ally = view.find(self.by).is_some_and(|by| by.side == view.row(self.target).side);
+        let above = view.altitude(self.target);
+        Hit { types: self.harm, traits: &self.traits, blocked, nonlethal, margin, submerged, ally, above }
     }
+}
+
+/// A hit that has only one of several types: the one of which the target takes most, the first of equal ones (PR-071).
+pub fn of_one_type(game: Game<'_>, blow: PendingDamage) -> PendingDamage {
+    let Some(row) = game.find(blow.target) else { return blow };
+    let with = |harm| PendingDamage { harm, ..blow.clone() };
+    let taken = |hit: &PendingDamage| pipeline::amount(game, row, hit).total();
+    let mut hits: Vec<PendingDamage> = blow.harm.each().map(with).collect();
+    hits.sort_by_key(|hit| std::cmp::Reverse(taken(hit)));
+    hits.into_iter().next().unwrap_or(blow)
 }
 
 /// How an attacker spares a target with wounds by severity (HD-218 to HD-220).

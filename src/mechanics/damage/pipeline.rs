@@ -26,6 +26,10 @@ pub struct Hit<'a> {
     pub margin: i16,
     /// Whether its target is below the surface of deep water.
     pub submerged: bool,
+    /// Whether its target is on the side of the attacker.
+    pub ally: bool,
+    /// The height of its target above the ground, in the board's unit.
+    pub above: i16,
 }
 
 /// A change of the damage of a hit.
@@ -97,6 +101,7 @@ pub(super) fn concerns(policy: &DamagePolicy, filter: &HitFilter, target: &Row, 
     is_met(policy, filter, hit)
         && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
         && (filter.target_is.is_empty() || filter.target_is.iter().any(is_one))
+        && !filter.target_is_not.iter().any(is_one)
 }
 
 /// Whether a step concerns a hit on an object, which has no conditions.
@@ -112,6 +117,8 @@ fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
         && filter.bypassing.is_none_or(bypasses)
         && !filter.not_bypassing.is_some_and(bypasses)
         && filter.submerged.is_none_or(|submerged| submerged == hit.submerged)
+        && filter.ally.is_none_or(|ally| ally == hit.ally)
+        && filter.above.is_none_or(|above| i32::from(hit.above) > i32::from(above))
 }
 
 fn change(policy: &DamagePolicy, step: &DamageStep, sheet: &Sheet, hit: Hit<'_>) -> Option<DamageChange> {

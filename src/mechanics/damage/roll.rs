@@ -3,7 +3,7 @@
 use super::short;
 use crate::battle::{CombatantId, PairRelation, SheetWeapon, WeaponSlot};
 use crate::content::{
-    Breakdown, CriticalDamage, DamagePolicy, DamageTypes, DiceChange, DiceOfType, Label, Rule, Rulebook, Status,
+    Breakdown, CriticalDamage, DamagePolicy, DamageTypes, DiceChange, DiceOfType, Hands, Label, Rule, Rulebook, Status,
     StatusKind, Trait, WeaponProperty,
 };
 use crate::dice::{Dice, DiceFormula, Distribution};
@@ -33,6 +33,8 @@ pub struct DamageRoll {
     pub stepped: Option<Rule>,
     /// The rule by which the base dice deal their average, if they do.
     pub average: Option<Rule>,
+    /// The percentage that a coin adds or subtracts, with its rule.
+    pub coin: Option<(i16, Rule)>,
 }
 
 impl DamageRoll {
@@ -40,8 +42,8 @@ impl DamageRoll {
     pub fn fixed(fixed: Breakdown) -> DamageRoll {
         let dice = DiceFormula::constant(0);
         let (highest, half_dice, times, extra, cited) = (None, None, None, Vec::new(), None);
-        let (halved, stepped, average) = (false, None, None);
-        DamageRoll { dice, fixed, highest, half_dice, halved, times, extra, cited, stepped, average }
+        let (halved, stepped, average, coin) = (false, None, None, None);
+        DamageRoll { dice, fixed, highest, half_dice, halved, times, extra, cited, stepped, average, coin }
     }
 
     /// Damage of dice without fixed terms.
@@ -74,6 +76,7 @@ impl DamageRoll {
         let policy = &book.policies.damage;
         let cited = self.cited.unwrap_or(policy.dice_rule);
         let mut sum = Breakdown::new();
+        let flipped = self.coin.map(|(by, rule)| (if dice.pick(2) == 0 { by } else { -by }, rule));
         if let Some(rule) = self.highest {
             sum.add_if(Label::MaximumDice, short(self.dice.max()), rule);
         } else if let Some(rule) = self.average {
@@ -94,7 +97,11 @@ impl DamageRoll {
         if self.halved {
             sum.add(Label::Halved, whole.div_euclid(2).saturating_sub(whole), cited);
         }
-        lift(policy, &mut sum);
+        if let Some((by, rule)) = flipped {
+            let whole = i32::from(sum.total());
+            sum.add_if(Label::Coin(by), short(by_coin(whole, by) - whole), rule);
+        }
+        raise(policy, &mut sum);
         if let Some((times, rule)) = self.times {
             let once = sum.total();
             sum.add_if(Label::Multiplied, once.saturating_mul(times - 1), rule);
@@ -118,6 +125,12 @@ impl DamageRoll {
     /// Exact distribution of the damage before damage reduction.
     pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
         let least = i32::from(book.policies.damage.least);
+        self.before_minimum(book).map(|amount| amount.max(least))
+    }
+
+    /// Exact distribution of the damage before damage reduction, and before it is raised to the minimum of a hit. What is multiplied has
+    /// been raised before.
+    pub fn before_minimum(&self, book: Rulebook<'_>) -> Distribution {
         let base = match (self.highest, self.average) {
             (Some(_), _) => Distribution::constant(self.dice.max()),
             (None, Some(_)) => Distribution::constant(self.dice.mean_times_two().div_euclid(2)),
@@ -126,8 +139,16 @@ impl DamageRoll {
         let base = if self.half_dice.is_some() { base.map(|amount| amount.div_euclid(2)) } else { base };
         let dice = self.extra.iter().fold(base, |sum, more| sum.plus(&Distribution::of(more)));
         let whole = dice.shifted(i32::from(self.fixed.total()));
-        let times = i32::from(self.times.map_or(1, |(times, _)| times));
-        whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least) * times)
+        let whole = whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount });
+        let dealt = match self.coin {
+            Some((by, _)) => Distribution::mixed(&[by, -by].map(|by| (1, whole.map(|whole| by_coin(whole, by))))),
+            None => whole,
+        };
+        let least = i32::from(book.policies.damage.least);
+        match self.times {
+            Some((times, _)) => dealt.map(|amount| amount.max(least) * i32::from(times)),
+            None => dealt,
+        }
     }
 
     /// This roll with the changes of its base dice by the types of the damage against a target, or an object.
@@ -140,6 +161,7 @@ impl DamageRoll {
         for change in policy.dice_of_types.iter().filter(concerns) {
             match change.does {
                 DiceChange::Average => self.average = Some(change.rule),
+                DiceChange::Coin(by) => self.coin = Some((by, change.rule)),
                 DiceChange::Steps(steps) => {
                     (self.dice, self.stepped) = (better_die(policy, self.dice, steps), Some(change.rule));
                 }
@@ -149,8 +171,13 @@ impl DamageRoll {
     }
 }
 
+/// Damage after a coin that adds this percentage, rounded down.
+fn by_coin(whole: i32, by: i16) -> i32 {
+    whole + (whole * i32::from(by)).div_euclid(100)
+}
+
 /// Raises an amount to the minimum damage of a hit (TC-042).
-fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
+pub fn raise(policy: &DamagePolicy, amount: &mut Breakdown) {
     let short_by = policy.least.saturating_sub(amount.total());
     if short_by > 0 {
         amount.add(Label::Minimum, short_by, policy.least_rule);
@@ -193,6 +220,17 @@ pub fn weapon_damage(
     let half_dice = weapon.and_then(|weapon| halving(game, attacker, weapon));
     let dice = better_die(policy, dice, i16::from(steps));
     DamageRoll { dice, highest, half_dice, times, ..DamageRoll::fixed(fixed) }
+}
+
+/// The damage roll of a weapon in the off hand, with half of its ability bonus (PR-G42).
+pub fn with_off_hand(mut roll: DamageRoll, held: Option<&SheetWeapon>, rule: Rule) -> DamageRoll {
+    let light = held.is_some_and(|held| held.weapon.hands == Hands::Light);
+    let is_attribute = |label| matches!(label, Label::Attribute(_));
+    let bonus = roll.fixed.terms().iter().find(|term| is_attribute(term.label)).map_or(0, |term| term.amount);
+    if bonus > 0 && !light {
+        roll.fixed.add_if(Label::OffHand, bonus.div_euclid(2) - bonus, rule);
+    }
+    roll
 }
 
 /// The rule by which a condition of an attacker halves what a weapon deals (HD-373).

@@ -11,7 +11,7 @@ use crate::grid::{Cell, CellSet, Direction, Flood, FloodStart, Footprint, StepCo
 use crate::mechanics::movement::budget::is_diagonal_due;
 use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;
-use crate::mechanics::movement::pace::{plain_steps, step_cost};
+use crate::mechanics::movement::pace::{diagonal_cost, plain_steps, step_cost};
 use crate::mechanics::{Game, grapple, height, space};
 
 /// Finds all cells, as anchors, that a combatant can reach at a gait with `budget` cells of movement, over cells it
@@ -123,6 +123,11 @@ impl StepCosts for Walker<'_> {
         };
         let free = !self.tight && !self.drags && !self.is_taken(to);
         (free || self.may_enter(to)).then_some(cost)
+    }
+
+    #[inline]
+    fn diagonal(&self, step: u16, is_second: bool) -> u16 {
+        diagonal_cost(self.game, step, is_second)
     }
 }
 

@@ -32,7 +32,7 @@ pub use jump::{
 };
 pub use leap::{climbing_cost, climbing_reach, climbs_at_a_cost, gap, leap_before_bodies, leap_difficulty};
 pub use pace::{
-    MovementGains, allowance, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate, rate, run_rate,
-    sprint_rate, step_cost,
+    MovementGains, allowance, cells_on_count, counts_for, diagonal_cost, max_cells_on_count, pace_rule, planned_rate,
+    rate, run_rate, sprint_rate, step_cost,
 };
 pub use walk::{begin_sprint, walk};

@@ -291,6 +291,15 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
     }
 }
 
+/// Cost of a diagonal step that would cost this much in a straight direction, where every second one costs double (PR-G14, PR-G16).
+pub fn diagonal_cost(game: Game<'_>, step: u16, is_second: bool) -> u16 {
+    match game.policies.movement.rough_diagonal {
+        Some(_) if step > 1 => step.saturating_add(1),
+        _ if is_second => step.saturating_mul(2),
+        _ => step,
+    }
+}
+
 /// Cost of entering deep water below the surface, for combatants that are there and move in it as on the ground (HD-192).
 pub(super) fn cost_below(game: Game<'_>, mover: CombatantId, to: Footprint) -> Option<u16> {
     let walks = game.altitude(mover) < 0 && !game.row(mover).sheet.has(Trait::Aquatic);

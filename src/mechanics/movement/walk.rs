@@ -7,7 +7,7 @@ use super::gait::{TurnLimit, is_running, may_enter, may_use_gait, turn_limit};
 use super::jump;
 use super::leap::effort;
 use super::pace::{
-    allowance_at, best_case_rate, cells_on_count, kept_at_most, pace_rule, rate, sprint_rate, step_cost,
+    allowance_at, best_case_rate, cells_on_count, diagonal_cost, kept_at_most, pace_rule, rate, sprint_rate, step_cost,
 };
 use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum};
@@ -148,9 +148,10 @@ fn step(
     };
     let diagonal = shape.is_diagonal(step);
     let counts = diagonal && gait != Gait::Step; // a careful step is one cell in every direction
-    let double = counts && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
+    let alternates = counts && board.distance == Distance::AlternatingDiagonals;
+    let is_second = *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);
-    Ok((step, if double { cost.saturating_mul(2) } else { cost }))
+    Ok((step, if alternates { diagonal_cost(game, cost, is_second) } else { cost }))
 }
 
 fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {

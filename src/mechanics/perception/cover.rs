@@ -10,7 +10,9 @@ use super::sampled::{self, Aimed};
 pub use super::target_cover::{TargetCover, graded, measured};
 use crate::battle::{CombatantId, Row, View};
 use crate::content::policy::CoverCorners;
-use crate::content::{AdvantageKind, AdvantageTerm, AttackKind, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule};
+use crate::content::{
+    AdvantageKind, AdvantageTerm, AttackKind, CoverGrades, CoverPolicy, Label, Modifier, Name, Rule, Stat,
+};
 use crate::grid::{
     Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
 };
@@ -59,7 +61,8 @@ pub(in crate::mechanics) fn cover_of_object(
             let on = |cell| game.present().find(|row| game.footprint(row.id).contains(shape, cell));
             let creature = sight.body.and_then(on).map(|row| row.id);
             let seen = sight.cover < CoverGrade::Total;
-            TargetCover { grade: sight.cover, by: sight.by, creature, seen, ..TargetCover::CLEAR }
+            let obstacle = grade_of(board, sight.by);
+            TargetCover { grade: sight.cover, obstacle, by: sight.by, creature, seen, ..TargetCover::CLEAR }
         }
         CoverPolicy::Sampled(policy) => {
             let feet = height::ground(game.view, to);
@@ -159,7 +162,34 @@ fn between_corners(
     let creature = sight.body.and_then(on).map(|row| row.id);
     let illusion = sight.body.filter(|_| creature.is_none());
     let seen = sight.cover < CoverGrade::Total;
-    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen, ..TargetCover::CLEAR }
+    let obstacle = grade_of(game.board(), sight.by);
+    TargetCover { grade: sight.cover, obstacle, by: sight.by, creature, illusion, seen, ..TargetCover::CLEAR }
+}
+
+/// The cover that an obstacle gives by itself.
+fn grade_of(board: &Board, obstacle: Option<Obstacle>) -> CoverGrade {
+    match obstacle {
+        Some(Obstacle::Cell(cell)) => board.terrain(cell).cover,
+        Some(Obstacle::Barrier(a, b)) => board.barrier(a, b).map_or(CoverGrade::None, |barrier| barrier.cover),
+        None => CoverGrade::None,
+    }
+}
+
+/// What cover adds to a saving throw of a target with this stat: cover from the actor, or from the point where an area begins (PR-G25).
+pub fn save_modifier(
+    game: Game<'_>,
+    (actor, target): (CombatantId, CombatantId),
+    origin: Option<Cell>,
+    stat: Stat,
+) -> Option<(Label, Modifier)> {
+    let CoverPolicy::Corners(corners) = &game.policies.attack.cover else { return None };
+    let save = corners.save.filter(|save| save.stat == stat && actor != target)?;
+    let covered = match origin {
+        Some(cell) => cover_from_origin(game, cell.into(), target),
+        None => cover(game, actor, target),
+    };
+    corner_rule(corners, &covered)?;
+    Some((Label::Covered, Modifier { amount: save.amount, rule: save.rule }))
 }
 
 /// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
@@ -246,7 +276,12 @@ pub fn modifier(policy: &CoverPolicy, covered: &TargetCover, mode: Mode) -> Opti
             ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
         }
         CoverPolicy::Corners(corners) => {
-            let modifier = corners.attack.filter(|_| corner_rule(corners, covered).is_some());
+            let graded = match covered.obstacle {
+                CoverGrade::Quarter => corners.partial,
+                CoverGrade::NineTenths => corners.improved,
+                _ => None,
+            };
+            let modifier = graded.or(corners.attack).filter(|_| corner_rule(corners, covered).is_some());
             modifier.map(|modifier| (Label::Covered, modifier))
         }
         CoverPolicy::Sampled(policy) => sampled::attack_modifier(policy, covered, mode),

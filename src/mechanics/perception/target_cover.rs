@@ -9,6 +9,8 @@ use crate::grid::{Cell, CoverGrade, Obstacle};
 pub struct TargetCover {
     /// Cover from terrain and barriers.
     pub grade: CoverGrade,
+    /// The grade of the obstacle that hides most, by itself.
+    pub obstacle: CoverGrade,
     /// The obstacle that hides most: the one that blocks sight, otherwise the one that gives the cover.
     pub by: Option<Obstacle>,
     /// A combatant in the line of attack. With the corner policy `None` if the target cannot be seen.
@@ -26,6 +28,7 @@ pub struct TargetCover {
 impl TargetCover {
     pub(in crate::mechanics) const CLEAR: TargetCover = TargetCover {
         grade: CoverGrade::None,
+        obstacle: CoverGrade::None,
         by: None,
         creature: None,
         illusion: None,

@@ -20,7 +20,7 @@ pub fn difficulty(
     let row = view.row(who);
     let mut sum = Breakdown::of([(Label::Base, policy.base.amount, policy.base.rule)]);
     sum.add_if(Label::SpellFatigue, spell.fatigue, policy.base.rule);
-    let armor = row.sheet.armor.as_ref().filter(|_| !row.arms.armor_is_broken());
+    let armor = row.sheet.armor.as_ref().filter(|_| !row.arms.armor_is_useless());
     sum.add_if(Label::SpellFailure, armor.map_or(0, |armor| armor.spell_failure), policy.base.rule);
     let tried = i16::from(row.incanting.tried(spell.id));
     add_each(&mut sum, Label::CastBefore, policy.again, tried);

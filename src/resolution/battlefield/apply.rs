@@ -111,6 +111,8 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(battle, *who, *slot, *durability),
         BattleEvent::GroundChanged(change) => change_ground(battle.around(), change),
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(battle, *who, *thing, *left),
+        BattleEvent::ObjectStiffened { thing, .. } => battle.around().field.stiffen(*thing),
+        BattleEvent::ThingLeftUseless { who, thing, left, .. } => leave_useless(battle, *who, *thing, *left),
         BattleEvent::ObjectHarmed { thing, left, softened, .. } => {
             battle.around().field.harm_thing(*thing, *left, *softened);
         }
@@ -218,7 +220,7 @@ fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut 
     };
     edit::<Conditions>(battle, who, change);
     if let Some(row) = battle.snapshot.rows.get_mut(who.index()) {
-        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
         row.sum_up(&battle.rules.conditions);
         if abilities(row, &battle.rules) == before.0 {
             (row.touched, battle.snapshot.changed.bodies) = (before.1, bodies);
@@ -294,10 +296,10 @@ fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, c
 fn drop_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, cell: Option<Cell>) {
     let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
     let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
-    let weapon = row.sheet.weapon(slot).map(|entry| (entry.weapon.id, entry.weapon.magic));
+    let weapon = row.sheet.weapon(slot).map(|entry| (entry.weapon.id, entry.weapon.magic, entry.weapon.hardness));
     put(battle, who, slot, WeaponLocation::Gone);
-    if let (Some(cell), Some((weapon, magic))) = (cell, weapon) {
-        battle.around().field.items.push(GroundItem { cell, weapon, durability, magic });
+    if let (Some(cell), Some((weapon, magic, hardness))) = (cell, weapon) {
+        battle.around().field.items.push(GroundItem { cell, weapon, durability, magic, hardness });
     }
 }
 
@@ -315,18 +317,19 @@ fn take_weapon(
     let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
     if row.sheet.weapon(slot).is_none() {
         row.own = with_weapon(&battle.rules, &row.own, weapon);
-        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
     }
     edit_hands(battle, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
         Some(held) => *held = now,
         None => arms.weapons.push(now),
     });
+    refit(battle, who);
 }
 
 fn transform(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, weapon: Name) {
     let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
     row.own = with_form(&battle.rules, &row.own, slot, weapon);
-    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
+    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
     edit_hands(battle, who, |_| {});
 }
 
@@ -337,6 +340,7 @@ fn wear(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, durability
             held.place = WeaponLocation::Broken;
         }
     });
+    refit(battle, who);
 }
 
 fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left: u8) {
@@ -348,6 +352,30 @@ fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left
             arms.shield &= left > 0;
         }),
     }
+    refit(battle, who);
+}
+
+fn leave_useless(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left: u8) {
+    match thing {
+        GearPiece::Weapon(slot) => change_weapon(battle, who, slot, |held| {
+            *held = Held { place: WeaponLocation::Broken, durability: left };
+        }),
+        GearPiece::Armor => edit::<Arms>(battle, who, |arms| {
+            (arms.wear.armor, arms.wear.useless_armor) = (Some(left), true);
+        }),
+        GearPiece::Shield => edit_hands(battle, who, |arms| {
+            (arms.wear.shield, arms.wear.useless_shield) = (Some(left), true);
+            arms.shield = false;
+        }),
+    }
+    refit(battle, who);
+}
+
+/// Makes the sheet of a combatant again whose gear has changed, where broken gear changes it.
+fn refit(battle: &mut Battlefield, who: CombatantId) {
+    let broken = battle.rules.policies.things.as_ref().and_then(|things| things.broken);
+    let Some(row) = battle.snapshot.rows.get_mut(who.index()).filter(|_| broken.is_some()) else { return };
+    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
 }
 
 fn change_ground(snapshot: &mut Snapshot, change: &GroundChange) {

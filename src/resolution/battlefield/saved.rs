@@ -132,7 +132,7 @@ impl Battlefield {
                 }
             }
             saved.put_into(row);
-            row.sheet = sheet_under_conditions(&setup.rules, &row.own, &row.conditions);
+            row.sheet = sheet_under_conditions(&setup.rules, &row.own, &row.conditions, &row.arms);
             row.sum_up(&setup.rules.conditions);
         }
         field.snapshot.field.set_tiles(saved.ground.tiles.iter().copied());

@@ -143,7 +143,7 @@ fn gathered(row: &Row, fresh: &Arms) -> Arms {
         *slot = Held { place, durability: now.durability };
     }
     arms.wear = row.arms.wear;
-    arms.shield &= row.arms.wear.shield != Some(0);
+    arms.shield &= !row.arms.shield_is_useless();
     arms
 }
 
@@ -153,8 +153,8 @@ impl CarriedState {
         row.vitals = self.vitals;
         row.conditions = afflicted(&self.conditions);
         row.sum_up(&rules.conditions);
-        row.sheet = sheet_under_conditions(rules, &row.own, &row.conditions);
         row.arms = self.arms.clone();
+        row.sheet = sheet_under_conditions(rules, &row.own, &row.conditions, &row.arms);
         (row.momentum.checks, row.momentum.sprint_checks) = self.checks;
         row.incanting = Incanting { tried: self.tried.clone(), spell: None };
     }

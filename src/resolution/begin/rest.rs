@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::carry_over::{self, CarriedState, CarryOver};
 use super::due_at;
-use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Vitals};
+use crate::battle::{Afflicted, Arms, CombatantId, Incanting, Momentum, Sheet, Stance, Vitals};
 use crate::content::{
     Breakdown, FatigueCollapse, HealthModel, Label, Lull, Name, RestPolicy, RollType, Rule, Venom, Working,
 };
@@ -265,7 +265,7 @@ impl Body<'_> {
 
     fn sheet(&self) -> Arc<Sheet> {
         let own = &self.setup.combatants[self.who.index()].sheet;
-        sheet_under_conditions(&self.setup.rules, own, &carry_over::afflicted(&self.conditions))
+        sheet_under_conditions(&self.setup.rules, own, &carry_over::afflicted(&self.conditions), &Arms::default())
     }
 }
 

@@ -14,8 +14,8 @@ use smallvec::SmallVec;
 use super::act::Act;
 use crate::battle::{
     ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link,
-    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, ThingRef, Tunnel, Vitals,
-    WeaponSlot,
+    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, ThingId, ThingRef, Tunnel,
+    Vitals, WeaponSlot,
 };
 use crate::content::{Breakdown, Name, PoolId, Rule};
 use crate::grid::Cell;
@@ -250,6 +250,11 @@ pub enum BattleEvent {
     AfflictionChanged { who: CombatantId, was: Afflicted, now: Option<Afflicted>, rule: Rule },
     /// A ride ended.
     RideEnded { link: LinkId, rider: CombatantId, mount: CombatantId, why: String, rule: Rule },
+    /// An item took damage after hardness that would have destroyed it; the attacker left it these hit points, and nobody can use it
+    /// until it is repaired (PR-379).
+    ThingLeftUseless { who: CombatantId, thing: GearPiece, amount: Breakdown, left: u8, rule: Rule },
+    /// A flexible object became rigid (PR-124).
+    ObjectStiffened { who: CombatantId, thing: ThingId, rule: Rule },
 }
 
 /// Why bodies moved.

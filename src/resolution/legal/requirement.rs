@@ -4,7 +4,7 @@ use super::ability::Proposal;
 use super::gear;
 use crate::battle::{CombatantId, Facing, LightFrom, PairRelation, Side, TurnStage, View};
 use crate::content::action::Requirement as Needs;
-use crate::content::{CitedRequirement, Name, Refusal, Trait};
+use crate::content::{CitedRequirement, Name, Refusal, Trait, WeaponProperty};
 use crate::grid::{Cell, Direction, Footprint, adjacent, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
@@ -144,6 +144,9 @@ impl Question<'_> {
             | Needs::WeaponOfPair { .. }
             | Needs::StatBetween(..)
             | Needs::WeaponReaches(_)
+            | Needs::WeaponIs(_)
+            | Needs::SecondaryWeapon { .. }
+            | Needs::ItemInHand(_)
             | Needs::Armed
             | Needs::Unarmed
             | Needs::TwoWeapons
@@ -211,6 +214,25 @@ impl Question<'_> {
                 let used = act.weapon.and_then(|slot| row.sheet.weapon(slot)).and_then(|held| held.weapon.melee);
                 (act.weapon.is_none() || used.is_some_and(|reach| reach <= *most), "that weapon is too long")
             }
+            Needs::WeaponIs(name) => {
+                let is_one = |slot| row.sheet.weapon(slot).is_some_and(|held| held.weapon.id == *name);
+                let used = match act.weapon {
+                    Some(slot) => is_one(slot),
+                    None => reach::usable_slots(view, who).into_iter().any(is_one),
+                };
+                (used, "needs the right weapon")
+            }
+            Needs::SecondaryWeapon { is } => {
+                let fits = |slot| {
+                    let held = row.sheet.weapon(slot);
+                    held.is_some_and(|held| held.weapon.has(WeaponProperty::Secondary)) == *is
+                };
+                let used = match act.weapon {
+                    Some(slot) => fits(slot),
+                    None => reach::usable_slots(view, who).into_iter().any(fits),
+                };
+                (used, if *is { "needs a secondary natural weapon" } else { "that weapon attacks apart" })
+            }
             Needs::Armed => (reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
             Needs::Unarmed => {
                 let armed = reach::wields_melee_weapon(view, who).or_else(|| reach::wields_ranged_weapon(view, who));
@@ -230,6 +252,7 @@ impl Question<'_> {
                 let held = reach::usable_slots(view, who).into_iter().any(|slot| gear::entangles(view, who, slot));
                 (held, "needs a net in hand")
             }
+            Needs::ItemInHand(kind) => (items::in_hand(view, who, *kind).is_some(), "needs the right item in hand"),
             Needs::FreeHand => (grapple::free_hands(view, who) > 0, "needs a free hand"),
             Needs::FreeGrip => (grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon"),
             Needs::FreeHands(hands) => (grapple::free_hands(view, who) >= *hands, "needs more free hands"),
@@ -256,7 +279,7 @@ impl Question<'_> {
             }
             Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
             Needs::Shield { on: false } => {
-                let whole = row.sheet.shield.is_some() && row.arms.wear.shield != Some(0);
+                let whole = row.sheet.shield.is_some() && !row.arms.shield_is_useless();
                 let here = |cell| game.footprint(who).contains(view.shape(), cell);
                 let lies = row.arms.shield_lies.is_some_and(|cell| !here(cell));
                 (!row.arms.shield && whole && !lies, "has no shield to ready")

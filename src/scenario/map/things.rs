@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::Map;
 use super::zones::gather;
 use crate::battle::{GroundItem, Thing};
-use crate::content::{Findings, ItemMagic, Name, Terrains, ValuePath};
+use crate::content::{Findings, ItemMagic, Name, Size, Terrains, ThingPolicy, ValuePath};
 use crate::grid::Cell;
-use crate::mechanics::{items, objects};
+use crate::mechanics::objects;
 use crate::rules::Ruleset;
 use crate::scenario::file::{Patch, ScenarioFile, ThingFile};
 
@@ -90,10 +90,12 @@ fn open_form(cells: &[Cell], terrains: &Terrains, map: &Map) -> Option<u8> {
     terrains.door_forms(map.board.tile(*cell)?).map(|(_, open)| open)
 }
 
-/// The objects under a rule system: it must have their kinds, and the items that they hold.
+/// The objects under a rule system: it must have their kinds, and the items that they hold. Where objects are no targets, there are
+/// none.
 pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_>) -> Vec<Thing> {
     let policy = rules.policies.things.as_ref().and_then(|policy| policy.objects.as_ref());
-    let kinds = policy.map_or(&[][..], |policy| &policy.kinds);
+    let Some(policy) = policy else { return Vec::new() };
+    let kinds = &policy.kinds;
     let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
     let mut all = Vec::new();
     for thing in things {
@@ -104,7 +106,7 @@ pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_
         let name = thing.name.as_deref().map_or_else(|| Name::new(&kind.name.to_lowercase()), Name::new);
         let holds = held(thing, rules, findings);
         let (left, cells) = (objects::whole_points(&rules.policies, kind), thing.cells.clone());
-        all.push(Thing { name, kind: kind.id, cells, left, softened: 0, leaves: thing.leaves, holds });
+        all.push(Thing { name, kind: kind.id, cells, left, softened: 0, stiff: false, leaves: thing.leaves, holds });
     }
     all
 }
@@ -116,9 +118,12 @@ fn held(thing: &PlacedThing, rules: &Ruleset, findings: &mut Findings<'_>) -> Ve
     for (at, id) in thing.holds.iter().enumerate() {
         let weapon = Name::new(id);
         let policy = rules.policies.things.as_ref();
-        let (durability, magic) = match (rules.weapons.get(weapon), rules.things.get(weapon)) {
-            (Some(found), _) => (items::whole_points(policy, found.durability, found.magic), found.magic),
-            (None, Some(_)) => (1, ItemMagic::default()),
+        let (durability, magic, hardness) = match (rules.weapons.get(weapon), rules.things.get(weapon)) {
+            (Some(found), _) => {
+                let whole = |policy: &ThingPolicy| policy.whole_points(found.durability, Size::Medium, found.magic);
+                (policy.map_or(found.durability, whole), found.magic, found.hardness)
+            }
+            (None, Some(_)) => (1, ItemMagic::default(), None),
             (None, None) => {
                 let weapons = rules.weapons.iter().map(|known| known.id.as_str());
                 let known: Vec<&str> = weapons.chain(rules.things.iter().map(|known| known.id.as_str())).collect();
@@ -126,7 +131,7 @@ fn held(thing: &PlacedThing, rules: &Ruleset, findings: &mut Findings<'_>) -> Ve
                 continue;
             }
         };
-        items.push(GroundItem { cell, weapon, durability, magic });
+        items.push(GroundItem { cell, weapon, durability, magic, hardness });
     }
     items
 }

@@ -11,6 +11,7 @@ pub use jump::*;
 pub use underwater::*;
 
 use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Size, Stat};
+use crate::dice::DiceFormula;
 
 content! {
     /// How far and at what cost combatants move on the ground.
@@ -19,6 +20,9 @@ content! {
         pub pace: Pace,
         /// Where every second diagonal step costs double: the steps that are counted together.
         pub diagonals: DiagonalCount,
+        /// The rule by which a diagonal step over difficult ground costs one cell more than another step over it, also the second one
+        /// of two (PR-G16); left out if the second one costs double.
+        pub rough_diagonal: Option<Rule>,
         /// The checks made after every step of a movement, and not only when the movement or the turn is over.
         pub after_steps: Vec<StepCheck>,
         /// Whether the ground entered or the ground left makes a step cost more.
@@ -245,6 +249,14 @@ content! {
         pub collapse_rule: Rule,
         /// The rule by which stone cannot be dug through.
         pub solid_rule: Rule,
+    }
+
+    /// Hazardous ground, such as fire: the damage to a combatant that enters a cell of it, or stands in one as its turn begins.
+    pub struct HazardPolicy [rule] {
+        /// The roll for the damage.
+        pub damage: DiceFormula,
+        /// Its type.
+        pub harm: DamageTypes,
     }
 
     /// Ice that may break.

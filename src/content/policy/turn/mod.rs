@@ -302,6 +302,9 @@ content! {
         pub pays: bool,
         /// The lowest initiative with which it is released, where the release is a reaction (HD-154, HD-250); `None` if it is not.
         pub initiative: Option<i16>,
+        /// The rule by which its release moves the combatant in the order of turns, to the place just before the one that set it off
+        /// (PR-G41); left out if its place stays the same.
+        pub moves: Option<Rule>,
         /// How long it stays ready.
         pub lasts: ReadyUntil,
         /// The rule by which the readied action is lost.

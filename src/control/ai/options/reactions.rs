@@ -48,6 +48,8 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         PickPurpose::LetPass { .. } => Some(Pick::No),
         PickPurpose::KeepHold | PickPurpose::BreakHold | PickPurpose::PushFurther => Some(Pick::Yes),
         PickPurpose::ComeIn | PickPurpose::CatchHold | PickPurpose::FollowPush => Some(Pick::Yes),
+        // A useless item is worth as little to its bearer, and may be worth something to the victor.
+        PickPurpose::DestroyItem => Some(Pick::No),
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(situation, options),
         PickPurpose::Defend { .. } => {
@@ -55,6 +57,7 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
             attack.and_then(|(from, act)| stages::best_defence(situation, &act, from, options))
         }
         PickPurpose::Critical { on, weapon, .. } => stages::best_critical(situation, on, weapon, options),
+        PickPurpose::ChargeEnd { on, .. } => stages::best_winners_action(situation, on, options),
         PickPurpose::Winner { on, .. } => stages::best_winners_action(situation, on, options),
         PickPurpose::DistractFor => most_endangered(situation, options),
         PickPurpose::DistractWhat => Some(Pick::TheirAttacks),

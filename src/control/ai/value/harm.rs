@@ -216,8 +216,11 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
         let submerged = water::is_under(self.situation.view, self.target);
         let traits = &HitTraits::default();
-        let hit = Hit { types: self.types(), traits, blocked: self.blocked, nonlethal: false, margin: 0, submerged };
-        damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
+        let view = self.situation.view;
+        let ally = view.row(self.situation.actor).side == view.row(self.target).side;
+        let (types, blocked, above) = (self.types(), self.blocked, view.altitude(self.target));
+        let hit = Hit { types, traits, blocked, nonlethal: false, margin: 0, submerged, ally, above };
+        damage::changes(&self.situation.rules.policies.damage, view.row(self.target), hit)
     }
 
     /// The types of damage of the weapon used.
@@ -229,6 +232,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {
         let sheet = &self.situation.row().sheet;
         match amount {
+            Amount::OffHand => self.mean(&Amount::Weapon { steps: 0 }, degree, steps),
             Amount::Dice(dice) => dice.mean_times_two() * 50,
             Amount::DicePlus(dice, stat) => dice.mean_times_two() * 50 + i32::from(sheet.stat(*stat)) * 100,
             Amount::HalfDice(dice) => dice.mean_times_two() * 25,

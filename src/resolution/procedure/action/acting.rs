@@ -134,7 +134,11 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
 /// The action that follows a charge, once the movement is over.
 fn after_charge(acting: &Acting, action: &Action) -> Option<PlannedEffect> {
     let (policy, at) = action.charge.as_ref().zip(acting.act.aimed_at())?;
-    Some(PlannedEffect::new(Effect::Follow(policy.then), policy.rule, acting.actor, at, &acting.act))
+    let does = match policy.or.as_slice() {
+        [] => Effect::Follow(policy.then),
+        others => Effect::FollowOne([&[policy.then], others].concat()),
+    };
+    Some(PlannedEffect::new(does, policy.rule, acting.actor, at, &acting.act))
 }
 
 fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {

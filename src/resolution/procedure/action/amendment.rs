@@ -1,13 +1,13 @@
 //! Effects of reactions on their causes: acts taken back, aimed elsewhere or undone, and damage that meets a shield.
 
 use crate::battle::{CombatantId, GearPiece, WeaponLocation};
-use crate::content::{Amendment, Applies, Reaction};
+use crate::content::{Amendment, Applies, Effect, Reaction, Who};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Target};
 use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Amended, Window};
 use crate::resolution::legal;
-use crate::resolution::plan::ActionPlan;
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::step::Inputs;
 
 /// Changes the cause of a window as a reaction says that has been carried out. Returns whether it changes anything.
@@ -118,4 +118,9 @@ pub(super) fn change_plan(plan: &mut ActionPlan, amended: &Amended, inputs: &Inp
         std::mem::take(&mut plan.blows).into_iter().partition(|blow| blow.target == who);
     plan.blows = others;
     met.iter().for_each(|blow| plan.wear(Some(thing), blow, amended.rule.unwrap_or(blow.rule)));
+    // A blow on another item of the combatant.
+    let aside = |effect: &&mut PlannedEffect| {
+        effect.target == who && effect.dealt.is_some() && matches!(effect.does, Effect::Wear { who: Who::Target, .. })
+    };
+    plan.effects.iter_mut().filter(aside).for_each(|effect| effect.item = Some(thing));
 }

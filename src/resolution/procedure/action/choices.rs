@@ -110,7 +110,7 @@ impl Deciding {
 
 /// Asks about an effect, or does what was picked.
 pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
-    if matches!(deciding.effect.does, Effect::Item(_)) {
+    if matches!(deciding.effect.does, Effect::Item(_) | Effect::Wear { .. }) {
         return items::step(deciding, inputs);
     }
     let picked = match inputs.answer.take() {
@@ -120,6 +120,7 @@ pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
     match deciding.effect.does.clone() {
         Effect::KeepHoldOr(_) => keep_hold(deciding, picked, inputs),
         Effect::Offer(action) => offer(deciding, action, picked, inputs),
+        Effect::FollowOne(actions) => follow_one(deciding, &actions, picked, inputs),
         Effect::Heal(_) => healing::split(deciding, picked, inputs),
         Effect::BreakHold { on_ally, .. } => break_hold(deciding, on_ally, picked, inputs),
         Effect::Distract { amount, both } => distract(deciding, amount, both, picked, inputs),
@@ -156,6 +157,30 @@ fn offer(mut deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mu
         _ => StepResult::nothing(),
     }
 }
+
+/// One of several actions follows: the only possible one, or the one that the actor picks.
+fn follow_one(mut deciding: Deciding, of: &[Name], picked: Option<Pick>, inputs: &mut Inputs<'_>) -> StepResult {
+    if deciding.asked == FOLLOWED {
+        return StepResult::nothing();
+    }
+    let possible: Vec<Name> =
+        of.iter().copied().filter(|name| doing::may_follow(&deciding.effect, *name, inputs)).collect();
+    let chosen = match (picked, possible.as_slice()) {
+        (_, []) => return StepResult::nothing(),
+        (_, [only]) => *only,
+        (Some(Pick::Action(name)), _) => name,
+        _ => {
+            let purpose = PickPurpose::ChargeEnd { on: deciding.effect.target, action: deciding.effect.act.action };
+            return deciding.ask(purpose, possible.into_iter().map(Pick::Action).collect());
+        }
+    };
+    let Some(next) = doing::follow_up(&deciding.effect, chosen, None, inputs) else { return StepResult::nothing() };
+    deciding.asked = FOLLOWED;
+    Frame::Deciding(Box::new(deciding)).call(next)
+}
+
+/// The number of questions that stands for an action that has been carried out.
+const FOLLOWED: u8 = 2;
 
 fn break_hold(deciding: Deciding, on_ally: bool, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> StepResult {
     match picked {

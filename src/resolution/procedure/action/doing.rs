@@ -2,7 +2,7 @@
 //! interruption of work.
 
 use crate::battle::CombatantId;
-use crate::content::{Aim, Break, Does, Effect, Name, Refusal, TakenAs, Trigger};
+use crate::content::{Action, Aim, Break, Does, Effect, Name, Refusal, TakenAs, Trigger};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
@@ -120,7 +120,9 @@ pub(crate) fn following(
 ) -> Option<Frame> {
     match effect.does {
         Effect::Follow(name) => follow_up(effect, name, total, inputs),
-        Effect::Offer(_) if effect.is_present(inputs.view) => Some(Deciding::about(effect.clone())),
+        Effect::Offer(_) | Effect::FollowOne(_) if effect.is_present(inputs.view) => {
+            Some(Deciding::about(effect.clone()))
+        }
         Effect::KeepHoldOr(name) if let_go => {
             let doing = at_no_cost(effect, name, inputs);
             legal::still(inputs.view, inputs.rules, doing.actor, &doing.act).ok()?;
@@ -131,17 +133,30 @@ pub(crate) fn following(
 }
 
 /// A follow-up that is no longer possible is skipped if it takes no time, and reported as failed otherwise.
-fn follow_up(effect: &PlannedEffect, name: Name, total: Option<i16>, inputs: &Inputs<'_>) -> Option<Frame> {
+pub(super) fn follow_up(effect: &PlannedEffect, name: Name, total: Option<i16>, inputs: &Inputs<'_>) -> Option<Frame> {
     let action = inputs.rules.actions.get(name)?;
     let actor = effect.actor;
-    let act = match action.aim {
-        Aim::Own => Act::own(name),
-        _ => Act::at(name, effect.target, effect.act.weapon),
-    };
-    let act = Act { weapon: legal::weapon_for(inputs.view, actor, &act, action), ..act };
+    let act = following_act(effect, action, inputs);
     let possible = legal::still(inputs.view, inputs.rules, actor, &act).is_ok();
     let doing = Doing { answers: total, ..*Doing::new(actor, act, Occasion::FollowUp) };
     (possible || !action.is_free()).then(|| Frame::Doing(Box::new(doing)))
+}
+
+/// The act of an action that follows from an effect, with the weapon used if it can be made with it.
+fn following_act(effect: &PlannedEffect, action: &Action, inputs: &Inputs<'_>) -> Act {
+    let act = match action.aim {
+        Aim::Own => Act::own(action.id),
+        _ => Act::at(action.id, effect.target, effect.act.weapon),
+    };
+    Act { weapon: legal::weapon_for(inputs.view, effect.actor, &act, action), ..act }
+}
+
+/// Whether an action may follow from an effect.
+pub(super) fn may_follow(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> bool {
+    let action = inputs.rules.actions.get(name);
+    action.is_some_and(|action| {
+        legal::still(inputs.view, inputs.rules, effect.actor, &following_act(effect, action, inputs)).is_ok()
+    })
 }
 
 /// An action that follows from an effect at once: unarmed and at no cost.

@@ -10,7 +10,7 @@ use crate::resolution::frame::{Doing, Frame, Verdict, Window, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::{amendment, clinging, reactors, ready};
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::turn::end;
+use crate::resolution::procedure::turn::{end, place};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 
 /// Opens a window above a frame that is already at its next stage, or resumes the frame if nothing waits for the cause.
@@ -130,8 +130,11 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
         return Frame::Window(window).resume();
     };
     let (rule, to) = (policy.release_rule, window.cause.by);
-    let events =
+    let mut events =
         vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule }, BattleEvent::ReadyEnded { who, rule }];
+    if let Some(rule) = policy.moves {
+        place::move_before(who, to, rule, inputs, &mut events);
+    }
     window.released = Some(act.clone());
     carry_out(window, who, (name, act), inputs, events)
 }

@@ -11,7 +11,7 @@ use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, goals};
+use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, goals, hazards};
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -24,7 +24,7 @@ use crate::turn::DueKind;
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 16] = [
+static AT_ONCE: [Row; 17] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
@@ -34,6 +34,8 @@ static AT_ONCE: [Row; 16] = [
     Row(200, After, casualties::faints),
     // Wounds worsen bleeding (TA-210).
     Row(210, After, bleeding::wounded),
+    // Hazardous ground harms those that enter it.
+    Row(220, After, hazards::harms),
     // Burning harms at intervals, where turns are counted (G-53).
     Row(300, After, deal_damage::begins),
     // Conditions take actions away (TA-G45).

@@ -35,6 +35,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Distract { .. }
         | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree | ItemFate::KnockedAway { .. })
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
+        Effect::Wear { .. } if items::may_spare(&effect, inputs) => return Some(Deciding::about(effect)),
         Effect::Harm { .. } | Effect::Break if effect.act.thing().is_some() => objects::harm(&effect, inputs, events),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
         Effect::Harm { .. }
@@ -48,7 +49,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Maximise
         | Effect::UseItem => {}
         // Begins when the moment is over: see `doing::following`.
-        Effect::Offer(_) | Effect::Follow(_) => {}
+        Effect::Offer(_) | Effect::Follow(_) | Effect::FollowOne(_) => {}
         Effect::Gain { .. }
         | Effect::Inflict { .. }
         | Effect::GainLevels { .. }
@@ -67,6 +68,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::DropItem
         | Effect::PickUp
         | Effect::SpendItem
+        | Effect::SpendInHand(_)
         | Effect::Shine { .. }
         | Effect::Shield { .. }
         | Effect::MoveDoor { .. }

@@ -1,5 +1,6 @@
 //! Damage to objects on the board, and their end.
 
+use crate::battle::ThingRef;
 use crate::content::Effect;
 use crate::mechanics::objects;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -22,6 +23,9 @@ pub(crate) fn harm(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Fac
         _ if breaks => policy.broken_rule,
         _ => effect.rule,
     };
-    let softened = objects::softened(&amount);
+    let (softened, stiffened) = (objects::softened(&amount), objects::stiffened(&amount));
     events.push(BattleEvent::ObjectHarmed { who: effect.actor, thing, amount, left, breaks, softened, rule });
+    if let (Some(rule), ThingRef::Placed(id)) = (stiffened.filter(|_| left > 0), thing) {
+        events.push(BattleEvent::ObjectStiffened { who: effect.actor, thing: id, rule });
+    }
 }

@@ -1,7 +1,7 @@
 //! The place of a combatant in the turn order when its initiative changes or it joins.
 
 use crate::battle::{CombatantId, Row};
-use crate::content::{Breakdown, Ties};
+use crate::content::{Breakdown, Label, Rule, Ties};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::Inputs;
 use crate::turn::initiative::turn_key;
@@ -74,6 +74,21 @@ pub(super) fn redraw_ties(inputs: &mut Inputs<'_>, events: &mut Facts) {
                 reschedule(who, place, inputs, events);
             }
         }
+    }
+}
+
+/// Moves a combatant in the order of turns to the first free place before another's, with its initiative. Its next turn comes there in
+/// the next round (PR-G41).
+pub(crate) fn move_before(who: CombatantId, other: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (own, theirs) = (inputs.view.row(who).turn_state, inputs.view.row(other).turn_state);
+    let taken = |place: i32| inputs.view.rows().iter().any(|row| row.turn_state.place == place);
+    let place = (1..).map(|before| theirs.place - before).find(|place| !taken(*place)).unwrap_or(theirs.place);
+    let (initiative, of_conditions) = (theirs.initiative, own.of_conditions);
+    let by = Breakdown::of([(Label::Readied, initiative.saturating_sub(own.initiative), rule)]);
+    events.push(BattleEvent::InitiativeChanged { who, initiative, place, by, of_conditions });
+    if let Some(due) = inputs.timeline.turn_of(who) {
+        events.push(BattleEvent::DueCancelled { due: due.id });
+        events.push(BattleEvent::DueSet { due: Due { at: inputs.view.count() + 1, tie: place, ..due.clone() } });
     }
 }
 

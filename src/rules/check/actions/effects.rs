@@ -120,6 +120,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         | Effect::Offer(action)
         | Effect::Follow(action)
         | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
+        Effect::FollowOne(actions) => {
+            each(&path.index(0), actions).for_each(|(path, action)| file.action(&path, *action));
+        }
         Effect::GainMovement { quarters } => {
             file.within(&path.field("quarters"), *quarters, 1..=40);
             if !matches!(file.content.policies.value.movement.pace, Pace::Pool(_)) {

@@ -103,6 +103,7 @@ fn check_charge(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
             let path = path.field("charge");
             within!(file, path, policy, least in 0..=1000);
             file.action(&path.field("then"), policy.then);
+            each(&path.field("or"), &policy.or).for_each(|(path, action)| file.action(&path, *action));
         }
     }
 }

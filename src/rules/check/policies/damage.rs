@@ -32,8 +32,11 @@ pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, fi
     }
     for (path, change) in each(&root.field("dice_of_types"), &damage.dice_of_types) {
         file.damage_types(&path.field("harm"), change.harm);
-        if let DiceChange::Steps(steps) = change.does {
-            file.within(&path.field("does").index(0), steps, -20..=20);
+        let does = path.field("does").index(0);
+        match change.does {
+            DiceChange::Steps(steps) => file.within(&does, steps, -20..=20),
+            DiceChange::Coin(percent) => file.within(&does, percent, 1..=100),
+            DiceChange::Average => {}
         }
     }
     for (at, (path, ward)) in each(&root.field("wards"), &damage.wards).enumerate() {

@@ -43,6 +43,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
             within!(file, root.field("things").field("enhancement"), enhancement,
                 hardness in 0..=100, hit_points in 0..=100);
         }
+        if let Some(broken) = &things.broken {
+            within!(file, root.field("things").field("broken"), broken, lost in 1..=100, weapon in -100..=0);
+        }
         if let Some(policy) = &things.objects {
             objects::check(policy, &root.field("things").field("objects"), file);
         }

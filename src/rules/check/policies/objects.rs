@@ -1,7 +1,7 @@
 //! Checks of objects on the board, and of the actions that are aimed at them.
 
 use crate::content::{
-    Action, Against, Aim, Check, CheckRoll, Does, Effect, ItemMagic, ObjectPolicy, RolledBy, ValuePath,
+    Action, Against, Aim, Check, CheckRoll, DamageShare, Does, Effect, ItemMagic, ObjectPolicy, RolledBy, ValuePath,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -14,6 +14,7 @@ pub(in crate::rules::check) fn check(objects: &ObjectPolicy, root: &ValuePath, f
     if let Some(size) = &objects.size {
         file.size_column(&root.field("size").field("column"), size.column);
     }
+    check_takes(&root.field("takes"), &objects.takes, file);
     let list = root.field("kinds");
     for (at, (path, kind)) in each(&list, &objects.kinds).enumerate() {
         if objects.kinds[..at].iter().any(|earlier| earlier.id == kind.id) {
@@ -23,11 +24,15 @@ pub(in crate::rules::check) fn check(objects: &ObjectPolicy, root: &ValuePath, f
         within!(file, path, kind, hit_points in 1..=10_000, hardness in 0..=1000);
         check_magic(kind.magic, &path.field("magic"), file);
         file.within(&path.field("force"), kind.force.unwrap_or(0), -100..=200);
-        for (path, taken) in each(&path.field("takes"), &kind.takes) {
-            file.damage_types(&path.field("of"), taken.of);
-            within!(file, path, taken, percent in 0..=1000);
-            file.within(&path.field("softens"), i16::from(taken.softens.unwrap_or(1)), 1..=100);
-        }
+        check_takes(&path.field("takes"), &kind.takes, file);
+    }
+}
+
+fn check_takes(path: &ValuePath, takes: &[DamageShare], file: &mut FileCheck<'_>) {
+    for (path, taken) in each(path, takes) {
+        file.damage_types(&path.field("of"), taken.of);
+        within!(file, path, taken, percent in 0..=1000);
+        file.within(&path.field("softens"), i16::from(taken.softens.unwrap_or(1)), 1..=100);
     }
 }
 

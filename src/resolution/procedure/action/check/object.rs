@@ -10,7 +10,7 @@ use super::{outcome, saving_throw, situation};
 use crate::battle::{CombatantId, ThingRef, View};
 use crate::content::{
     Action, Against, Breakdown, Check, CheckRoll, CitedEffect, DamageTypes, Effect, Label, ObjectPolicy, RolledBy,
-    Rule, TermWhen, WeaponProperty, Who,
+    Rule, WeaponProperty, Who,
 };
 use crate::grid::{Cell, Footprint, distance};
 use crate::mechanics::attack::{self, Degree, Mode};
@@ -83,12 +83,7 @@ impl<'a> ObjectCheck<'a> {
                 }
             }
         }
-        let ranged = || weapon.is_some_and(|_| !mode.is_melee());
-        for term in &check.terms {
-            if term.when == TermWhen::Always || term.when == TermWhen::WithRangedWeapon && ranged() {
-                bonus.add(Label::Maneuver, term.add.amount, term.add.rule);
-            }
-        }
+        situation::add_of_actor(pair, check, (weapon, mode), &mut bonus);
         if let Some(size) = check.size_counts {
             situation::add_size(pair, self.actor, size, &mut bonus);
         }
@@ -185,7 +180,8 @@ impl<'a> ObjectCheck<'a> {
         let of_weapon = amount.is_of_weapon();
         let nonlethal = of_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
         let types = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
-        let hit = Hit { types, traits: hit, blocked: false, nonlethal, margin, submerged: false };
+        let hit =
+            Hit { types, traits: hit, blocked: false, nonlethal, margin, submerged: false, ally: false, above: 0 };
         let policies = (&self.rules.policies.damage, self.policy);
         Some(objects::damage_taken(policies, &self.object, hit, rolled, nonlethal))
     }
@@ -329,7 +325,8 @@ impl ObjectCheck<'_> {
         let planned =
             |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, self.actor, self.actor, &act);
         for (effect, degree, margin) in &reached.harms {
-            let roll = outcome::damage_roll(self.game(), plan, None, terms, effect, *degree, reached.steps);
+            let struck = outcome::Struck::Object(&self.object);
+            let roll = outcome::damage_roll(self.game(), plan, struck, terms, effect, *degree, reached.steps);
             let Some(mut roll) = roll else { continue };
             roll.extra.extend_from_slice(&reached.extra);
             let rolled = roll.roll(inputs.book(), inputs.dice);

@@ -13,6 +13,7 @@ use crate::content::{
 };
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
+use crate::mechanics::objects::Object;
 use crate::mechanics::{Game, grapple, objects};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::step::Inputs;
@@ -63,7 +64,7 @@ impl TargetCheck<'_> {
             let game = inputs.game();
             let dealt = stroke_damage((game, inputs.rules), plan, target, terms, (effect, *degree), &reached, choices);
             let dealt = dealt.map(|roll| roll.roll(inputs.book(), inputs.dice));
-            let blow = dealt.and_then(|dealt| blow_of(inputs.view, plan, target, terms, effect, dealt));
+            let blow = dealt.and_then(|dealt| blow_of(game, plan, target, terms, effect, dealt));
             let blow = blow.map(|blow| PendingDamage { margin: *margin, blocked: reached.blocked, ..blow });
             let blow = blow.map(|blow| landed(inputs.rules, blow, *degree, results, (terms, choices)));
             match to {
@@ -133,7 +134,7 @@ fn best_item_fate<'e>(
 
 /// The blow of a damage effect with this amount; `None` for any other effect.
 pub fn blow_of(
-    view: View<'_>,
+    game: Game<'_>,
     plan: &ActionPlan,
     target: CombatantId,
     terms: &CheckTerms,
@@ -141,14 +142,16 @@ pub fn blow_of(
     dealt: Breakdown,
 ) -> Option<PendingDamage> {
     let Effect::Harm { amount, harm, hit, .. } = &effect.does else { return None };
-    let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
+    let weapon = terms.weapon.and_then(|slot| game.row(plan.actor).sheet.weapon(slot));
     let nonlethal = amount.is_of_weapon() && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
+    let either = harm.is_none() && weapon.is_some_and(|entry| entry.weapon.either);
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
     let plain = PendingDamage::plain((target, plan.actor), plan.act.action, harm, dealt, effect.rule);
     let pierces = weapon.filter(|_| amount.is_of_weapon() && !hit.blunted).map_or(0, |held| held.weapon.pierces());
     let pierces = hit.pierces.saturating_add(pierces);
     let traits = HitTraits { part: hit.part.or(plan.act.part), pierces, ..hit.clone() };
-    Some(PendingDamage { weapon: terms.weapon, nonlethal, traits, ..plain })
+    let blow = PendingDamage { weapon: terms.weapon, nonlethal, traits, ..plain };
+    Some(if either { damage::of_one_type(game, blow) } else { blow })
 }
 
 /// A blow that may be blocked, or land as the chosen effect of a confirmed critical hit says.
@@ -181,7 +184,7 @@ pub fn stroke_damage(
 ) -> Option<DamageRoll> {
     let confirmed = terms.stages.threat.is_some() && degree == Degree::Critical;
     let plain = if confirmed { Degree::Success } else { degree };
-    let mut roll = damage_roll(game, plan, target, terms, effect, plain, reached.steps)?;
+    let mut roll = damage_roll(game, plan, Struck::Combatant(target), terms, effect, plain, reached.steps)?;
     roll.extra.extend_from_slice(&reached.extra);
     if confirmed {
         let held = terms.weapon.and_then(|slot| game.row(plan.actor).sheet.weapon(slot));
@@ -192,18 +195,27 @@ pub fn stroke_damage(
     Some(roll)
 }
 
-/// The dice and terms of one damage effect, without a target on an object; `None` for any other effect.
+/// The target of a damage roll.
+#[derive(Copy, Clone)]
+pub enum Struck<'a> {
+    /// A combatant.
+    Combatant(CombatantId),
+    /// An object.
+    Object(&'a Object<'a>),
+}
+
+/// The dice and terms of one damage effect; `None` for any other effect.
 pub fn damage_roll(
     game: Game<'_>,
     plan: &ActionPlan,
-    target: impl Into<Option<CombatantId>>,
+    struck: Struck<'_>,
     terms: &CheckTerms,
     effect: &CitedEffect,
     degree: Degree,
     steps: u8,
 ) -> Option<DamageRoll> {
     let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
-    let target = target.into();
+    let target = if let Struck::Combatant(target) = struck { Some(target) } else { None };
     let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
     let weapon = |degree, steps| match terms.weapon {
         Some(slot) => damage::weapon_damage(game, plan.actor, slot, target, degree, steps),
@@ -214,11 +226,17 @@ pub fn damage_roll(
         Amount::WeaponTimes(times) => weapon(degree, steps).many(*times, rule),
         Amount::CriticalTimes(_) if takes_no_criticals(game, target) => weapon(Degree::Success, steps),
         Amount::CriticalTimes(times) => weapon(Degree::Critical, steps).many(*times, rule),
+        Amount::OffHand => {
+            damage::with_off_hand(weapon(degree, steps), terms.weapon.and_then(|slot| sheet.weapon(slot)), rule)
+        }
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
     };
     let harm = harm.or(terms.weapon.and_then(|slot| sheet.weapon(slot)).map(|held| held.weapon.harm));
-    let has = |of| target.is_some_and(|target| game.row(target).sheet.has(of));
+    let has = |of| match struck {
+        Struck::Combatant(target) => game.row(target).sheet.has(of),
+        Struck::Object(object) => object.has(of),
+    };
     if let Some(types) = harm {
         roll = roll.of_types(policy, types, has);
     }
@@ -268,7 +286,11 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
             let whole = roll.fixed.total();
             roll.fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
         }
-        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_) => {}
+        Amount::Weapon { .. }
+        | Amount::OffHand
+        | Amount::HalfWeapon
+        | Amount::WeaponTimes(_)
+        | Amount::CriticalTimes(_) => {}
     }
     roll
 }

@@ -5,22 +5,27 @@ use smallvec::{SmallVec, smallvec};
 use super::results::StageTerms;
 use super::situation;
 use super::terms::{CheckTerms, OpposedRoll, Pair, TermSource};
-use crate::battle::{CombatantId, GearPiece, Sheet};
+use crate::battle::{Act, CombatantId, GearPiece, Sheet, Target};
 use crate::content::{Against, Breakdown, Check, CheckRoll, Label, Rule, Stat, TermWhen};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{advantage, status};
+use crate::mechanics::{advantage, cover, status};
 
 /// The terms of a check that the target rolls against a number or against stats of the actor.
 pub(super) fn terms(
     parts: &dyn TermSource,
     pair: Pair<'_>,
-    check: &Check,
+    (act, check): (&Act, &Check),
     cited: Rule,
     item: Option<GearPiece>,
 ) -> CheckTerms {
     let mut bonus = parts.sum();
     add_roll(&pair.view.row(pair.target).sheet, pair, (check.roll, cited), &mut bonus);
     status::add_to_roll(pair.game(), pair.target, &mut bonus);
+    if let CheckRoll::Stat(stat) = check.roll {
+        let origin = if let Target::Cell(cell) = act.aim() { Some(*cell) } else { None };
+        let covered = cover::save_modifier(pair.game(), (pair.actor, pair.target), origin, stat);
+        covered.into_iter().for_each(|(label, modifier)| bonus.add_if(label, modifier.amount, modifier.rule));
+    }
     for term in check.terms.iter().filter(|term| term.when == TermWhen::Always) {
         bonus.add(Label::Maneuver, term.add.amount, term.add.rule);
     }

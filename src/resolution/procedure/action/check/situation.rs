@@ -109,13 +109,10 @@ fn situation(
         TermWhen::RunningStart(distance) => (running_start(pair, distance), Label::RunningStart),
         TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target, item), Label::TwoHandedGrip),
         TermWhen::ItemIsShield => (item == Some(GearPiece::Shield), Label::Stat(pair.rules.policies.roles.shield)),
-        TermWhen::WithoutItem(kind) => {
-            let row = view.row(actor);
-            let is_one = |slot| {
-                let held = row.sheet.weapon(slot).and_then(|held| held.item.as_ref());
-                held.is_some_and(|item| item.kind == kind)
-            };
-            (!row.arms.in_hand().any(is_one), Label::Unequipped)
+        TermWhen::WithoutItem(kind) => (items::in_hand(view, actor, kind).is_none(), Label::Unequipped),
+        TermWhen::WithItem(kind) => {
+            let held = items::in_hand(view, actor, kind).and_then(|slot| view.row(actor).sheet.weapon(slot));
+            (held.is_some(), held.map_or(Label::Maneuver, |held| Label::Named(held.weapon.id)))
         }
         TermWhen::Unarmed => (weapon.is_none() || weapon == view.row(actor).sheet.unarmed, Label::NoMeleeWeapon),
         TermWhen::HeldByTarget(_) => (view.hold(target, actor).is_some(), Label::Held),
@@ -143,6 +140,23 @@ fn situation(
             let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());
             (ranged || !mode.is_melee(), Label::RangedWeapon)
         }
+    }
+}
+
+/// Adds the terms of a check on an object that depend on the actor and its weapon alone.
+pub(super) fn add_of_actor(pair: Pair<'_>, check: &Check, used: (Option<WeaponSlot>, Mode), bonus: &mut Breakdown) {
+    let is_of_actor = |term: &&CheckTerm| {
+        matches!(
+            term.when,
+            TermWhen::Always
+                | TermWhen::WithRangedWeapon
+                | TermWhen::WithItem(_)
+                | TermWhen::WithoutItem(_)
+                | TermWhen::Quality(_)
+        )
+    };
+    for term in check.terms.iter().filter(is_of_actor) {
+        add_each(pair, std::slice::from_ref(term), used, None, bonus);
     }
 }
 

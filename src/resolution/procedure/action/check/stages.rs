@@ -5,8 +5,8 @@ use super::saving_throw;
 use super::terms::{OpposedRoll, Pair, TermSource};
 use crate::battle::{Detection, WeaponSlot};
 use crate::content::{
-    Against, Breakdown, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Effect, MissChance, Name, Rule,
-    Stat, Trait, Undefended, Weapon,
+    Against, Breakdown, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Effect, Harmed, MissChance, Name,
+    Rule, Stat, Trait, Undefended, Weapon,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, cover, sight, status};
@@ -112,7 +112,10 @@ fn miss_chance(pair: Pair<'_>) -> Option<(u8, Rule)> {
 fn threat(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>) -> Option<i16> {
     let policy = pair.rules.policies.stages.confirmation.as_ref()?;
     let immune = pair.view.row(pair.target).sheet.has(Trait::ImmuneToCriticals);
-    if immune || !check.effects().any(|does| matches!(does, Effect::Harm { .. })) {
+    let objects = pair.rules.policies.things.as_ref().and_then(|things| things.objects.as_ref());
+    let items_too = objects.is_none_or(|objects| objects.no_criticals.is_none());
+    let harms = |to: Harmed| to != Harmed::Item || items_too;
+    if immune || !check.effects().any(|does| matches!(does, Effect::Harm { to, .. } if harms(*to))) {
         return None;
     }
     let held = weapon.and_then(|slot| pair.view.row(pair.actor).sheet.weapon(slot));

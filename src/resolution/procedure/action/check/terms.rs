@@ -196,7 +196,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let Pair { rules, actor, .. } = pair;
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
     if check.by == RolledBy::Target {
-        return saving_throw::terms(parts, pair, check, cited, answered.item);
+        return saving_throw::terms(parts, pair, (act, check), cited, answered.item);
     }
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };

@@ -1,13 +1,16 @@
 //! Weapons, items, shields and doors: drawn, put away, dropped, picked up, worn, opened, and taken from the target.
 
 mod knocked;
+mod wear;
+
+pub(crate) use wear::may_spare;
 
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, GearPiece, Held, Light, LightFrom, View, WeaponLocation, WeaponSlot};
-use crate::content::{CitedEffect, Effect, ItemFate, Label, Modifier, Name, Who};
+use crate::content::{CitedEffect, Effect, ItemFate, Name};
 use crate::grid::{Cell, Direction};
-use crate::mechanics::{grapple, items, reach, terrain};
+use crate::mechanics::{grapple, items, terrain};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::{BattleEvent, Facts, Outfit};
 use crate::resolution::frame::{Acting, Deciding, Frame};
@@ -29,6 +32,10 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         }
         (Effect::SpendItem, Target::Cast(_)) => {
             events.extend(effect.act.weapon.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
+        }
+        (Effect::SpendInHand(kind), _) => {
+            let used = items::in_hand(inputs.view, who, *kind);
+            events.extend(used.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
         }
         (Effect::Shine { radius, on_ground }, _) => {
             let ground = LightFrom::Cell(inputs.view.footprint(who).anchor);
@@ -65,7 +72,7 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
             let used = effect.act.weapon.filter(held);
             events.extend(used.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
         }
-        (Effect::Wear { who, by }, _) => wear_of(effect, *who, *by, inputs, events),
+        (Effect::Wear { who, by }, _) => wear::of_subject(effect, *who, *by, inputs, events),
         _ => {}
     }
 }
@@ -77,17 +84,6 @@ fn move_door(effect: &PlannedEffect, (cell, open): (Cell, bool), inputs: &Inputs
         Ok(()) => BattleEvent::DoorMoved { who, cell, open, rule },
         Err(why) => BattleEvent::ActionAbandoned { who, action, why: why.to_owned(), rule },
     });
-}
-
-/// Wears the weapon the actor used, or the target's item.
-fn wear_of(effect: &PlannedEffect, whose: Who, by: u8, inputs: &Inputs<'_>, events: &mut Facts) {
-    let who = effect.subject(whose);
-    let used = || effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());
-    match (whose, effect.item) {
-        (Who::Target, Some(thing)) => wear(effect, thing, by, inputs, events),
-        (Who::Target, None) => {}
-        (Who::Actor, _) => used().into_iter().for_each(|slot| worn(who, slot, by, effect, inputs, events)),
-    }
 }
 
 /// The effects of an action. Where it uses an item, the item's effects take that place, and the item may be used up.
@@ -111,43 +107,6 @@ pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>
     all
 }
 
-/// Damages an item of the target. Items with hit points subtract their hardness and are destroyed at 0 (TA-090, TA-220,
-/// TA-G39); otherwise a weapon wears.
-pub(crate) fn wear(effect: &PlannedEffect, thing: GearPiece, by: u8, inputs: &Inputs<'_>, events: &mut Facts) {
-    let who = effect.target;
-    if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
-        let mut amount = dealt.clone();
-        let hardened = policy.more_hardness(items::magic(inputs.view, who, thing));
-        let plain = Modifier { amount: policy.hardness, rule: policy.rule };
-        for (label, hardness) in [(Label::Hardness, Some(plain)), (Label::Enhancement, hardened)] {
-            let Some(hardness) = hardness else { continue };
-            amount.add_if(label, -hardness.amount.min(amount.total()).max(0), hardness.rule);
-        }
-        let before = i16::from(items::hit_points(inputs.view, policy, who, thing));
-        let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
-        let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
-        events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
-    } else if let GearPiece::Weapon(slot) = thing {
-        worn(who, slot, by, effect, inputs, events);
-    }
-}
-
-/// Wears a weapon by this many points, unless it is gone.
-pub(crate) fn worn(
-    who: CombatantId,
-    slot: WeaponSlot,
-    by: u8,
-    effect: &PlannedEffect,
-    inputs: &Inputs<'_>,
-    events: &mut Facts,
-) {
-    let held = inputs.view.row(who).arms.weapons.get(usize::from(slot.0));
-    if let Some(held) = held.filter(|held| held.place != WeaponLocation::Gone) {
-        let durability = held.durability.saturating_sub(by);
-        events.push(BattleEvent::WeaponWorn { who, slot, durability, rule: effect.rule });
-    }
-}
-
 /// The target's weapon that an effect is about, if it still has it; if none was named, the first in hand.
 pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
@@ -163,6 +122,9 @@ pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
 pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
     if let Effect::Item(ItemFate::KnockedAway { items }) = deciding.effect.does {
         return knocked::step(deciding, items, inputs);
+    }
+    if let Effect::Wear { .. } = deciding.effect.does {
+        return wear::step(deciding, inputs);
     }
     let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
         return StepResult::nothing();

@@ -10,7 +10,7 @@ use smallvec::smallvec;
 use crate::battle::CombatantId;
 use crate::content::{Gait, Refusal, StepCheck, Trigger};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, height, ice, movement, space, status};
+use crate::mechanics::{Game, health, height, ice, movement, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, WindowCause};
@@ -219,7 +219,9 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     if jump::completes(walk, inputs) && !game.row(who).gone {
         return Ok(());
     }
-    if game.row(who).gone || !status::can_act(game, who) {
+    // Fire on the way may have felled the mover already, although it falls only when the moment is over.
+    let burnt = policies.hazards.is_some() && health::is_down(&policies.consciousness, &game.row(who).vitals);
+    if game.row(who).gone || !status::can_act(game, who) || burnt {
         return Err(Refusal::new("cannot move any further", policies.space.enter_rule));
     }
     let stance = game.row(who).stance;

@@ -169,8 +169,8 @@ pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
         let ways = cells.windows(2).filter_map(|pair| game.shape().direction_of_step(pair[0], pair[1]));
         ways.filter(|way| is_dear(*way)).count() % 2 == 1
     };
-    let doubled = is_dear(way) && is_odd();
-    walk.budget.spent.saturating_add(if doubled { cost.saturating_mul(2) } else { cost })
+    let cost = if is_dear(way) { movement::diagonal_cost(game, cost, is_odd()) } else { cost };
+    walk.budget.spent.saturating_add(cost)
 }
 
 /// Keeps what is left for later if the rate changed on the way.

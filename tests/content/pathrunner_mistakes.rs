@@ -331,3 +331,15 @@ fn mistakes_in_weapons_with_reach_are_located() {
         &[("[Reach", "[Reech", "Reech", "unknown choice `Reech` for `WeaponProperty` (did you mean `Reach`?")],
     );
 }
+
+#[test]
+fn mistakes_in_what_the_window_shows_of_pools_and_bodies_are_located() {
+    located(
+        RULES,
+        &[
+            ("many: Some(\"parries\")", "many: Some(\" \")", "Some(\" \")", "must not be blank"),
+            ("drawn: Some(Head)", "drawn: Some(Hed)", "Hed", "unknown choice `Hed`"),
+            ("drawn: Some(Head)", "drawn: Some(Trunk)", "Some(Trunk)", "another part is drawn there"),
+        ],
+    );
+}

@@ -19,6 +19,9 @@ pub(in crate::rules::check) fn check(policy: &BodyParts, path: &ValuePath, file:
         if known[..at].contains(&part.id.as_str()) {
             file.refuse(&path.field("id"), format!("duplicate id `{}`", part.id));
         }
+        if part.drawn.is_some() && policy.parts[..at].iter().any(|other| other.drawn == part.drawn) {
+            file.refuse(&path.field("drawn"), "another part is drawn there");
+        }
         check_part(part, &path, file);
     }
     for (path, together) in each(&path.field("together"), &policy.together) {

@@ -61,6 +61,7 @@ fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: 
         file.refuse(&path.field("id"), "prices in `initiative` lower the initiative itself: give the pool another id");
     }
     file.not_blank(&path.field("name"), &pool.name);
+    pool.many.iter().for_each(|many| file.not_blank(&path.field("many"), many));
     within!(file, path, pool, debt in 0..=20);
     if pool.debt_by_reactions && pool.debt == 0 {
         file.refuse(&path.field("debt_by_reactions"), "no points are spent in advance: give the pool a `debt`");

@@ -49,6 +49,12 @@ pub(super) fn of_result(check: &PendingCheck<'_>, results: &[DefenceResult]) -> 
     check.face(results).damage
 }
 
+/// The damage of one result of a check, and as 0 or 1 whether its target falls, and whether it dies.
+pub(super) fn ends_of_result(check: &PendingCheck<'_>, results: &[DefenceResult]) -> [Distribution; 3] {
+    let End { damage, drops, kills, .. } = check.face(results);
+    [damage, drops, kills]
+}
+
 /// The mixture of weighted ends.
 fn mixed(cases: &[(u128, End)]) -> End {
     let of = |part: &dyn Fn(&End) -> Distribution| {

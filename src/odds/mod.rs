@@ -14,6 +14,7 @@ mod hurry;
 mod object;
 mod outcome;
 mod pending;
+mod pushes;
 mod riders;
 mod strokes;
 
@@ -25,7 +26,8 @@ pub use forecast::{DefenceOdds, Forecast, ForecastError, Versus};
 pub use hurry::hurried_prices;
 pub use outcome::CheckOutcome;
 use pending::PendingCheck;
-pub use strokes::{DefenceTest, defence_tests, rolled_damage};
+pub use pushes::pushed_distances;
+pub use strokes::{CriticalOdds, DefenceTest, critical_odds, defence_tests, rolled_damage};
 
 use crate::battle::{CombatantId, Target, View};
 use crate::content::{Action, Check, Does, HealthModel, Name, Refusal};

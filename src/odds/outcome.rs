@@ -109,7 +109,7 @@ impl PendingCheck<'_> {
             Effect::GainPoints { pool, points, stat } => {
                 let pool = self.rules.policies.economy.find(*pool)?.1;
                 if stat.is_some() {
-                    format!("you gain {}s", pool.name)
+                    format!("you gain {}", pool.plural())
                 } else {
                     format!("you gain {}", pool.points((*points).into()))
                 }

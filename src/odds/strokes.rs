@@ -1,9 +1,9 @@
 //! What follows an attack that has been rolled and whose damage has not, and the tests with which it could be met.
 
 use super::pending::PendingCheck;
-use super::{damage, plain_attack};
+use super::{Fraction, damage, plain_attack};
 use crate::battle::{CombatantId, View};
-use crate::content::{AdvantageTerms, Breakdown, DefenceOption, Rule};
+use crate::content::{AdvantageTerms, Breakdown, DefenceOption, Name, Rule};
 use crate::dice::Distribution;
 use crate::mechanics::reach;
 use crate::resolution::act::Act;
@@ -30,6 +30,30 @@ pub fn rolled_damage(
         damage::of_result(&pending, &stroke.results)
     };
     Some((dealt(stroke.choices.maximised), dealt(Some(maximised))))
+}
+
+/// What a chosen effect of a critical hit leads to.
+#[derive(Clone, Debug)]
+pub struct CriticalOdds {
+    /// The damage.
+    pub damage: Distribution,
+    /// The chance that the target falls.
+    pub drops: Fraction,
+    /// The chance that it dies.
+    pub kills: Fraction,
+}
+
+/// What an effect of the critical hit leads to that an unfinished action has just confirmed; `None` if there is none.
+pub fn critical_odds(view: View<'_>, rules: &Ruleset, acting: &Acting, critical: Name) -> Option<CriticalOdds> {
+    let plan = acting.plan.as_ref()?;
+    let (stroke, check) = (plan.strokes.first()?, rules.actions.get(acting.act.action)?.check()?);
+    let choices = StrokeChoices { critical: Some(critical), ..stroke.choices.clone() };
+    let (target, odds, plan) = (stroke.target, &stroke.terms, (**plan).clone());
+    let pending = PendingCheck { view, rules, check, target, odds, plan, choices: &choices };
+    let [damage, drops, kills] = damage::ends_of_result(&pending, &stroke.results);
+    let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
+    let (drops, kills) = (yes(&drops), yes(&kills));
+    Some(CriticalOdds { damage, drops, kills })
 }
 
 /// A test with which a combatant can meet an attack.

@@ -7,7 +7,7 @@ const WEAPONS: &str = "units/heroes_of_destiny/items/weapons.ron";
 const CONDITIONS: &str = "rulesets/heroes_of_destiny/conditions.ron";
 
 /// Every mistake is found where the changed text stands.
-fn located(file: &str, rows: &[(&str, &str, &str, &str)]) {
+pub fn located(file: &str, rows: &[(&str, &str, &str, &str)]) {
     for (from, to, at, message) in rows {
         let found = found_after(file, from, to);
         let (line, column) = place(file, from).trim_end_matches(": ").rsplit_once(':').map_or_else(

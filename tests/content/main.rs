@@ -21,6 +21,7 @@ mod manoeuvre_mistakes;
 mod mount_mistakes;
 mod movement_mistakes;
 mod order_mistakes;
+mod pathrunner_mistakes;
 mod roll_mistakes;
 mod ruleset;
 mod ruleset_mistakes;

@@ -64,6 +64,7 @@ fn pool(id: &str, points: i16) -> ResourcePool {
     ResourcePool {
         id,
         name,
+        many: None,
         initial: amount(0),
         incomes,
         unspent,

@@ -4,7 +4,8 @@ use crate::fighters::*;
 use crate::manoeuvres::talented;
 use crate::skirmish::*;
 use warboard::content::{Trait, Unit};
-use warboard::resolution::{Asks, PickPurpose};
+use warboard::odds;
+use warboard::resolution::{Act, Asks, PickPurpose};
 
 /// A combat manoeuvre bonus of +8.
 fn rusher() -> Unit {
@@ -158,4 +159,18 @@ fn with_the_greater_talent_the_target_provokes() {
     assert_eq!((damage(&battle.events()), row(&battle, "A")), (vec![6], vec![3]));
     battle.answer('f', true);
     assert_eq!((battle.reacting(), row(&battle, "A")), (None, vec![4]), "f is out of reach, g has attacked");
+}
+
+#[test] // PR-299, PR-300
+fn the_odds_of_a_push_tell_the_chance_of_each_distance() {
+    // +8 against 12: 10 feet from a 4, 20 from a 9, 30 from a 14, 40 from a 19; a natural 20 counts as 25.
+    let battle = duel("a B", rusher(), light(), &[]);
+    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
+    let act = Act::at("bull_rush", battle.id('B'), None);
+    let found = odds::pushed_distances(view, rules, battle.id('a'), &act);
+    let found: Vec<(u16, u32)> =
+        found.iter().map(|(distance, chance)| (*distance, chance.per_ten_thousand())).collect();
+    assert_eq!(found, [(10, 8500), (20, 6000), (30, 3500), (40, 1000), (50, 500)]);
+    let blow = Act::at("attack", battle.id('B'), None);
+    assert_eq!(odds::pushed_distances(view, rules, battle.id('a'), &blow), []);
 }

@@ -2,8 +2,9 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::content::{Trait, Unit};
-use warboard::resolution::{Asks, BattleEvent, PickPurpose};
+use warboard::content::{Name, Trait, Unit};
+use warboard::odds::{self, CriticalOdds};
+use warboard::resolution::{Asks, BattleEvent, Frame, PickPurpose};
 
 /// Armour class 22.
 fn armoured() -> Unit {
@@ -103,4 +104,24 @@ fn three_natural_20s_slay_and_only_characters_of_players_may_roll_the_third() {
     battle.attack('a', 'B');
     assert!(is_asked_for_the_effect(&battle), "others never roll it");
     battle.all_rolled();
+}
+
+#[test] // PR-021, PR-022
+fn the_effects_of_a_critical_hit_have_odds_of_their_own() {
+    let mut battle = duel("a B", fighter().weapon("heavy_mace"), armoured(), &[20, 15, 5]);
+    battle.attack('a', 'B');
+    let acting = battle.battle().stack().iter().rev().find_map(|frame| match frame {
+        Frame::Acting(acting) if acting.plan.is_some() => Some(acting.clone()),
+        _ => None,
+    });
+    let (view, rules, acting) = (battle.snapshot().view(), &battle.battle().setup().rules, acting.expect("an attack"));
+    let of = |critical: &str| odds::critical_odds(view, rules, &acting, Name::new(critical)).expect("odds");
+    // 2d8 + 6, or 1d8 + 3 past the hit points.
+    let range = |odds: &CriticalOdds| {
+        let values: Vec<i32> = odds.damage.iter().map(|(value, _)| value).collect();
+        (values[0], values[values.len() - 1])
+    };
+    assert_eq!((range(&of("multiply")), range(&of("wounds"))), ((8, 22), (4, 11)));
+    assert_eq!(of("wounds").drops.per_ten_thousand(), 0, "a body of 28 stands");
+    battle.pick('a', "wounds");
 }

@@ -2,8 +2,9 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::content::Trait;
-use warboard::resolution::Asks;
+use warboard::content::{Gait, Trait, Unit};
+use warboard::grid::Cell;
+use warboard::resolution::{Act, Asks, legal};
 
 const PASSING: &str = "
     a . . . .
@@ -101,4 +102,25 @@ fn bare_hands_do_not_threaten() {
     let mut battle = duel(PASSING, fighter(), fighter().unarmed(), &[]);
     battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
     assert_eq!((battle.reacting(), battle.cell('a')), (None, (4, 0)));
+}
+
+#[test] // PR-036, PR-165, PR-168, PR-G25
+fn what_a_path_or_an_act_provokes_is_known_before() {
+    let battle = duel(PASSING, fighter(), fighter(), &[]);
+    let (view, rules, who) = (battle.snapshot().view(), &battle.battle().setup().rules, battle.id('a'));
+    let path: Vec<Cell> = (1..=3).map(|x| Cell::new(x, 0)).collect();
+    let steps = |gait: Gait| {
+        legal::provoked_by_path(view, rules, who, gait, &path).iter().map(|it| it.step).collect::<Vec<_>>()
+    };
+    assert_eq!((steps(Gait::Walk), steps(Gait::Step)), (vec![1, 2], vec![]));
+    let by = |first: Unit, act: &str| {
+        let battle = duel("a B", first, fighter(), &[]);
+        let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
+        let act = if act == "attack" { Act::at(act, battle.id('B'), None) } else { Act::own(act) };
+        let found = legal::provoked_by_act(view, rules, battle.id('a'), &act);
+        found.iter().map(|(_, reaction)| reaction.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(by(fighter().weapon("longbow"), "attack"), ["opportunity_shot"]);
+    assert_eq!(by(fighter(), "attack"), Vec::<&str>::new());
+    assert_eq!((by(fighter(), "stand_up"), by(fighter(), "drop_prone")), (vec!["opportunity_action"], vec![]));
 }

@@ -17,6 +17,7 @@ mod test_window;
 
 mod basics;
 mod exchange;
+mod figure;
 mod hiding;
 mod hotseat;
 mod input;

@@ -33,6 +33,7 @@ fn effort() -> ResourcePool {
     ResourcePool {
         id: Name::new("effort"),
         name: "effort point".to_owned(),
+        many: None,
         initial: amount(2),
         incomes: vec![PoolIncome { at: PoolMoment::OwnTurnStart, amount: amount(2) }],
         unspent: Unspent::LostAtTurnEnd,

@@ -25,6 +25,8 @@ content! {
         pub id: Name,
         /// The word players read for one point, such as "action".
         pub name: String,
+        /// The word for several points, if it is not that word with an s.
+        pub many: Option<String> = default,
         /// The points in it when the battle begins.
         pub initial: PoolAmount,
         /// When points are gained, and how many.
@@ -193,6 +195,11 @@ impl ActionEconomy {
 impl ResourcePool {
     /// A number of points in words: `2 actions`.
     pub fn points(&self, points: i16) -> String {
-        if points == 1 { format!("1 {}", self.name) } else { format!("{points} {}s", self.name) }
+        if points == 1 { format!("1 {}", self.name) } else { format!("{points} {}", self.plural()) }
+    }
+
+    /// The word for several points: `actions`.
+    pub fn plural(&self) -> String {
+        self.many.clone().unwrap_or_else(|| format!("{}s", self.name))
     }
 }

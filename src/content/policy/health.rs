@@ -113,8 +113,26 @@ content! {
         pub thresholds: Vec<PartThreshold>,
         /// The modifier of an attack aimed at it; left out if attacks cannot be aimed at it (PR-181).
         pub aimed: Option<Modifier>,
+        /// Its place in the figure of a body that the window draws; a bar below the figure if left out.
+        pub drawn: Option<BodyRegion>,
         /// The number of its hand, from 1, if it is an arm. The hand holds nothing while the part has no points left (PR-219).
         pub hand: Option<u8>,
+    }
+
+    /// A place in the figure of a body, which faces the player: its right is on the left.
+    pub enum BodyRegion: Copy {
+        /// On top.
+        Head,
+        /// In the middle.
+        Trunk,
+        /// The arm on its right.
+        RightArm,
+        /// The arm on its left.
+        LeftArm,
+        /// The leg on its right.
+        RightLeg,
+        /// The leg on its left.
+        LeftLeg,
     }
 
     /// The points of a part of the body.

@@ -30,6 +30,7 @@ mod panels;
 mod params;
 mod pictures;
 mod prompts;
+mod provoked;
 mod standing;
 mod state;
 mod status;
@@ -44,7 +45,7 @@ pub use panels::{Progress, ProgressMeter};
 pub(crate) use pictures::Pictures;
 pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
 pub use status::Loading;
-pub(crate) use text::{capitalised, goal_words, hit_words};
+pub(crate) use text::{capitalised, goal_words, hit_words, percent};
 pub(crate) use timeline::pips;
 
 use bevy::prelude::*;

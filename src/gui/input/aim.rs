@@ -67,6 +67,12 @@ fn choose(choice: Choice) -> Aimed {
     Aimed { choice: Some(choice), ..default() }
 }
 
+/// Whether a charge is meant by a click on its target, or on the cell where it ends.
+fn is_charge_to(act: &Act, cell: Cell, at: Option<CombatantId>) -> bool {
+    let Target::Charge { path, at: target } = &act.target else { return false };
+    at.map_or(path.last() == Some(&cell), |at| at == *target)
+}
+
 struct Aiming<'a> {
     actor: ActingCombatant<'a>,
     /// The battle with allies where they are going.
@@ -134,8 +140,8 @@ impl Aiming<'_> {
             Aim::Thing => self.on_object(action, intent, cell),
             Aim::Charge => {
                 let charges = legal::charges(self.actor.game(), self.actor.who, action);
-                let meant = charges.into_iter().find(|act| act.aimed_at() == at);
-                meant.map(|act| self.checked(Act { weapon: intent.weapon, ..act })).unwrap_or_default()
+                let meant = charges.into_iter().find(|act| is_charge_to(act, cell, at));
+                meant.map(|act| self.charge(Act { weapon: intent.weapon, ..act })).unwrap_or_default()
             }
             Aim::Own if at == Some(self.actor.who) => self.checked(Act::own(action.id)),
             Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
@@ -154,6 +160,12 @@ impl Aiming<'_> {
                 Aimed::default()
             }
         }
+    }
+
+    /// A charge with its path, which is drawn and shows what it provokes.
+    fn charge(&self, act: Act) -> Aimed {
+        let path = if let Target::Charge { path, .. } = &act.target { path.clone() } else { Vec::new() };
+        Aimed { path, ..self.checked(act) }
     }
 
     fn spell(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {

@@ -50,12 +50,22 @@ pub struct Offered {
     pub who: Option<CombatantId>,
     /// All actions with their acts and refusals.
     pub offers: Vec<ActionOffer>,
+    /// The reactions that the declaration of an action may provoke, for actions that provoke whatever their target is.
+    provoking: Vec<(Name, Vec<(CombatantId, Name)>)>,
 }
+
+/// Acts of one action for which it is searched what they provoke.
+const MOST_ACTS: usize = 12;
 
 impl Offered {
     /// The offer of an action.
     pub fn of(&self, action: Name) -> Option<&ActionOffer> {
         self.offers.iter().find(|offer| offer.action.id == action)
+    }
+
+    /// The combatants that may react to the declaration of an action, with their reactions.
+    pub fn provoked_by(&self, action: Name) -> &[(CombatantId, Name)] {
+        self.provoking.iter().find(|(known, _)| *known == action).map_or(&[], |(_, found)| found)
     }
 
     /// The movement that a click on the ground means: a walk if possible, else another move.
@@ -107,11 +117,28 @@ pub fn gather_offers(
     offered.who = acting.map(|(who, _)| who);
     let offers = |(who, occasion)| legal::offers_on(battle.view(), rules, who, occasion);
     offered.offers = acting.map(offers).unwrap_or_default();
+    offered.provoking = provoking(&battle, rules, &offered);
     if let Some((who, occasion, here)) = acting.and_then(|(who, on)| Some((who, on, combatants.footprint(who)?))) {
         let attacker = ActingCombatant { battle: &battle, rules, who, here, shape: layout.shape(), occasion };
         let guesser = Guesser::new(attacker, &grid, &combatants, &fog);
         offered.offers.iter_mut().for_each(|offer| offer.acts.extend(guesser.all(&offer.action)));
     }
+}
+
+/// What each offered action may provoke as it is declared in a turn.
+fn provoking(battle: &ShownBattle, rules: &Ruleset, offered: &Offered) -> Vec<(Name, Vec<(CombatantId, Name)>)> {
+    let Some(who) = offered.who else { return Vec::new() };
+    let of = |offer: &ActionOffer| {
+        let acts = offer.acts.iter().take(MOST_ACTS);
+        let each: Vec<_> = acts.map(|act| legal::provoked_by_act(battle.view(), rules, who, act)).collect();
+        // Where it depends on the target, the forecast tells.
+        let always = each.iter().all(|found| !found.is_empty());
+        let mut found: Vec<(CombatantId, Name)> = each.into_iter().flatten().filter(|_| always).collect();
+        found.sort_by_key(|(by, _)| *by);
+        found.dedup();
+        (!found.is_empty()).then_some((offer.action.id, found))
+    };
+    offered.offers.iter().filter_map(of).collect()
 }
 
 /// The least and the most counts an action takes with the picked weapon; `None` under rules without counts.

@@ -16,7 +16,7 @@ use crate::gui::input::{ActingCombatant, MovePaths};
 use crate::gui::overlay::drawings::{Overlay, OverlayDrawings, OverlayLabel, OverlayParams, area_border, fill_area};
 use crate::gui::theme;
 use crate::mechanics::{flight, height, magic, movement, water, zone};
-use crate::resolution::legal::{self, provoked};
+use crate::resolution::legal::{self, provoked_by_path};
 use crate::resolution::{Act, Asks, Choice, Occasion, PickPurpose, Prompt, Target};
 
 /// Draws what an open question is about, the destinations of standing orders, and the cell under the pointer.
@@ -116,6 +116,11 @@ pub fn targets(params: OverlayParams, mut drawings: OverlayDrawings) {
             match *act.aim() {
                 Target::Cell(cell) => canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE),
                 Target::Guess { cell, .. } => drop(guesses.insert(cell)),
+                Target::Charge { ref path, .. } => {
+                    path.last()
+                        .into_iter()
+                        .for_each(|end| canvas.outline(&layout.inner(*end, 5.0), 3.0, theme::CHOICE));
+                }
                 _ => {}
             }
         }
@@ -249,7 +254,8 @@ pub fn draw_path(params: OverlayParams, mut drawings: OverlayDrawings) {
     drawings.label(Overlay::Path, labels);
 }
 
-fn gait(params: &OverlayParams) -> Gait {
+/// The gait of the aimed movement.
+pub(super) fn gait(params: &OverlayParams) -> Gait {
     let Some(Choice::Act(act)) = &params.aimed.choice else { return Gait::Walk };
     let usual = match params.rules().actions.get(act.action).map(|action| &action.does) {
         Some(Does::Move(gait)) => *gait,
@@ -304,7 +310,7 @@ impl AimedPath<'_> {
     }
 
     fn provoked(&self, canvas: &mut Canvas, labels: &mut Vec<OverlayLabel>) {
-        let found = provoked(self.params.battle.view(), self.params.rules(), self.who, self.cells);
+        let found = provoked_by_path(self.params.battle.view(), self.params.rules(), self.who, self.gait, self.cells);
         let places: BTreeSet<Cell> = found.iter().map(|found| found.at).collect();
         for place in places {
             // On the way to the next cell: the mover's own token would cover the mark.

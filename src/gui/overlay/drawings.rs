@@ -47,9 +47,13 @@ pub enum Overlay {
     Hiding,
     /// Zones of goals.
     Zones,
+    /// Holds between two combatants.
+    Holds,
+    /// Where the aimed push takes its target.
+    Push,
 }
 
-pub(super) const OVERLAYS: [(Overlay, f32); 12] = [
+pub(super) const OVERLAYS: [(Overlay, f32); 14] = [
     (Overlay::Reach, layer::AREAS),
     (Overlay::Threat, layer::AREAS + 0.1),
     (Overlay::UnitThreat, layer::AREAS + 0.2),
@@ -62,6 +66,8 @@ pub(super) const OVERLAYS: [(Overlay, f32); 12] = [
     (Overlay::MovePreview, layer::LINES + 0.5),
     (Overlay::Hiding, layer::PATHS - 0.5),
     (Overlay::Zones, layer::AREAS - 0.1),
+    (Overlay::Holds, layer::TOKENS + 0.2),
+    (Overlay::Push, layer::LINES + 0.6),
 ];
 
 #[derive(Resource, Debug)]
@@ -177,7 +183,7 @@ impl OverlayDrawings<'_, '_> {
         }
         // Words over tokens have a dark plate, so that they are readable on any ground.
         let plate = match overlay {
-            Overlay::Path | Overlay::Zones => theme::INK.with_alpha(0.85),
+            Overlay::Path | Overlay::Zones | Overlay::Push => theme::INK.with_alpha(0.85),
             _ => Color::NONE,
         };
         let scale = label_scale(&self.camera);

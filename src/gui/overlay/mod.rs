@@ -5,6 +5,8 @@
 
 mod choice;
 mod drawings;
+mod holds;
+mod pushes;
 mod sight;
 
 pub use choice::ReachableCells;
@@ -42,6 +44,7 @@ pub fn plugin(app: &mut App) {
             (
                 (zones, sight::gather_preview, choice::reach, threats, unit_threat, choice::draw),
                 (choice::draw_path, sight::draw, sight::draw_preview, flanks, choice::targets, hiding, choice::spell),
+                (holds::draw, pushes::draw),
                 drawings::enlarge,
             )
                 .chain()

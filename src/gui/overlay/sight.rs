@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
+use super::choice::gait;
 use super::drawings::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle};
@@ -14,7 +15,7 @@ use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::{Game, reach, sight};
 use crate::odds::{Attempt, Exchange, best_attack, exchanges};
-use crate::resolution::legal::{Provoked, provoked};
+use crate::resolution::legal::{Provoked, provoked_by_path};
 
 /// Draws the line from the asked or selected combatant.
 pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings, callouts: ResMut<Callouts>) {
@@ -126,7 +127,8 @@ pub fn gather_preview(params: OverlayParams, mut preview: ResMut<MovePreview>) {
     }
     preview.0 = end.map(|(who, at)| {
         let (view, rules) = (params.battle.view(), params.rules());
-        let (there, provoked) = (view.with(who, at), provoked(view, rules, who, &aimed.path));
+        let gait = gait(&params);
+        let (there, provoked) = (view.with(who, at), provoked_by_path(view, rules, who, gait, &aimed.path));
         let reacting: BTreeSet<CombatantId> = provoked.iter().map(|found| found.by).collect();
         let risk = |by: CombatantId| Some((by, best_attack(view, rules, by, who).ok()?));
         PlannedMove {

@@ -93,6 +93,13 @@ fn is_senseless_by(body: &BodyParts, vitals: &Vitals) -> bool {
     body.nonlethal.is_some() && vitals.fatigue > borne(vitals)
 }
 
+/// The nonlethal damage of a combatant, and how much of it it bears without falling unconscious; `None` where it is no total of
+/// its own.
+pub fn nonlethal(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Option<(i16, i16)> {
+    let HealthModel::Parts(body) = &policy.collapse else { return None };
+    body.nonlethal.map(|_| (vitals.fatigue, borne(vitals)))
+}
+
 /// Whether nonlethal damage keeps a combatant down, whatever its wounds (PR-G36).
 pub fn is_senseless(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     matches!(&policy.collapse, HealthModel::Parts(body) if is_senseless_by(body, vitals))

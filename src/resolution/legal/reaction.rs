@@ -175,8 +175,8 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
     found
 }
 
-/// Whether a reaction to a movement is one of this combatant, as far as sides decide it.
-fn concerns(view: View<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
+/// Whether a reaction to a movement or a declaration is one of this combatant, as far as sides decide it.
+pub(super) fn concerns(view: View<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
     let enemies = view.row(who).side != view.row(by).side;
     match reaction.who {
         Reactors::Enemies => enemies,

@@ -17,6 +17,7 @@ pub(super) fn check(condition: &Condition, known: &Affliction, path: &ValuePath,
     if !steps {
         file.refuse(&at, "this check is never made: add `Afflictions` to `round_end` of the turn order");
     }
+    file.roll(&at.field("dice"), check.dice);
     file.within(&at.field("every"), check.every, 1..=100);
     if let Some(needed) = check.eased_by {
         file.within(&at.field("eased_by"), needed, 1..=20);

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::content::{DamageTypes, Findings, Name, Named, Stat, ValuePath};
+use crate::content::{DamageTypes, Findings, Name, Named, RollType, Stat, ValuePath};
 use crate::rules::content::Content;
 
 pub(super) fn each<'l, T>(list: &'l ValuePath, elements: &'l [T]) -> impl Iterator<Item = (ValuePath, &'l T)> {
@@ -43,6 +43,17 @@ impl<'a> FileCheck<'a> {
         let known: Vec<&str> = pools.map(|(_, pool)| pool.id.as_str()).collect();
         if !known.contains(&name.as_str()) {
             self.findings.unknown(path, "pool", name.as_str(), &known);
+        }
+    }
+
+    /// Refuses names of rolls that the rule system does not have.
+    pub(super) fn roll(&mut self, path: &ValuePath, roll: RollType) {
+        let known = &self.content.policies.value.rolls.others;
+        if let RollType::Named(id) = roll
+            && known.iter().all(|other| other.id != id)
+        {
+            let known: Vec<&str> = known.iter().map(|other| other.id.as_str()).collect();
+            self.findings.unknown(&path.index(0), "roll", id.as_str(), &known);
         }
     }
 

@@ -4,7 +4,7 @@ use super::actions::effects::check_effects;
 use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::{damage, stages};
-use crate::content::{Against, Check, CheckRoll, RollDice, RollType, RolledBy, Rung, TermWhen, ValuePath, When};
+use crate::content::{Against, Check, CheckRoll, RollDice, RolledBy, Rung, TermWhen, ValuePath, When};
 
 pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     for (path, term) in each(&path.field("terms"), &check.terms).chain(each(&path.field("harder"), &check.harder)) {
@@ -25,12 +25,7 @@ pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<
             _ => {}
         }
     }
-    let others = &file.content.policies.value.rolls.others;
-    if let RollType::Named(id) = check.dice
-        && others.iter().all(|other| other.id != id)
-    {
-        file.refuse(&path.field("dice"), format!("there is no roll `{id}` in `rolls.others`"));
-    }
+    file.roll(&path.field("dice"), check.dice);
     check_size_steps(check, path, file);
     if let Some(size) = check.size_counts {
         file.size_column(&path.field("size_counts").field("column"), size.column);
@@ -98,6 +93,9 @@ fn check_saving_throw(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>)
     }
     if !matches!(check.against, Against::Difficulty { .. } | Against::DifficultyFrom { .. }) {
         file.refuse(&path.field("against"), "the target rolls against a `Difficulty` or a `DifficultyFrom`");
+    }
+    if check.held_fast.is_some() {
+        file.refuse(&path.field("held_fast"), "only a roll of the actor must overcome those that hold the target");
     }
 }
 

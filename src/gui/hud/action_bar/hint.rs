@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Button, Label, RichText, Ui};
 
 use super::variants::has_variants;
 use crate::battle::CombatantId;
 use crate::content::{
-    Action, Aim, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays, Pitch, ResourcePool,
-    Spell, Unspent,
+    Action, Aim, BodyPart, BodyParts, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays,
+    Pitch, ResourcePool, Spell, Unspent,
 };
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{qualities, span_words};
 use crate::gui::hud::timeline::pips;
+use crate::gui::hud::unit_card::body::{self, PartShown};
 use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{style, widgets};
@@ -101,7 +103,8 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
     match action.aim {
         Aim::Enemy if acts.iter().any(is_guess) => "click an enemy, or a cell with a question mark",
         Aim::Enemy if action.at_things => "click an enemy or an object",
-        Aim::Enemy | Aim::Charge => "click an enemy",
+        Aim::Enemy => "click an enemy",
+        Aim::Charge => "click an enemy, or the cell where the charge ends",
         Aim::Thing => "click an object",
         Aim::Ally => "click an ally",
         Aim::Friend if acts.iter().all(|act| act.aimed_at() == Some(who)) => "click the unit itself",
@@ -166,11 +169,45 @@ fn part_row(ui: &mut Ui, params: &mut HudParams, action: &Action) {
         }
         _ => Vec::new(),
     };
+    if let HealthModel::Parts(body) = params.rules().policies.consciousness.collapse.clone()
+        && action.at_parts
+        && body.parts.iter().any(|part| part.drawn.is_some())
+    {
+        return part_picker(ui, params, &body);
+    }
     for name in afflictions.into_iter().chain(names) {
         let chosen = params.intent.part == Some(name);
         if ui.selectable_label(chosen, name.as_str().replace('_', " ")).clicked() {
             params.intent.part = (!chosen).then_some(name);
         }
+    }
+}
+
+/// Draws the chosen part of the body, with a figure to choose another.
+fn part_picker(ui: &mut Ui, params: &mut HudParams, body: &BodyParts) {
+    let modifier = |part: &BodyPart| part.aimed.map_or_else(String::new, |aimed| format!("{:+}", aimed.amount));
+    let chosen = params.intent.part.and_then(|id| body.parts.iter().find(|part| part.id == id));
+    let words = chosen.map_or_else(
+        || "Aim at a part".to_owned(),
+        |part| format!("at the {} ({})", part.id.as_str().replace('_', " "), modifier(part)),
+    );
+    let button = Button::new(words).selected(chosen.is_some());
+    let about = "A part of the body to strike at; the parts of the unit card can be clicked too";
+    let (shown, picked) = MenuButton::from_button(button).ui(ui, |ui| {
+        ui.set_max_width(body::WIDTH);
+        body::show(ui, body, params.intent.part, |_, part| PartShown {
+            words: modifier(part),
+            tooltip: part.aimed.map_or_else(
+                || "struck where no part is named".to_owned(),
+                |aimed| format!("{}: {:+} [{}]", part.id.as_str().replace('_', " "), aimed.amount, aimed.rule),
+            ),
+            share: 1.0,
+            may_pick: part.aimed.is_some(),
+        })
+    });
+    shown.on_hover_text(about);
+    if let Some(part) = picked.and_then(|picked| picked.inner) {
+        params.intent.part = Some(part).filter(|part| params.intent.part != Some(*part));
     }
 }
 

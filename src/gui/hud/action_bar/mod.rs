@@ -5,7 +5,8 @@ mod variants;
 
 use bevy::prelude::DetectChanges;
 use bevy_egui::egui::{
-    Color32, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, pos2, vec2,
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, pos2, vec2,
 };
 
 use crate::battle::CombatantId;
@@ -15,9 +16,10 @@ use crate::gui::hud::prompts::facing_offer::FacingOffer;
 use crate::gui::hud::text::{self, GROUPS, span_words, speed_words};
 use crate::gui::hud::timeline::pips;
 use crate::gui::hud::widgets::{self, RuleLinks, line};
-use crate::gui::hud::{layout, style};
+use crate::gui::hud::{layout, provoked, style};
 use crate::gui::input::Intent;
 use crate::gui::keys::{KeyCommand, Keys};
+use crate::gui::theme;
 use crate::resolution::Choice;
 use crate::resolution::legal::{self, ActionOffer};
 use variants::has_variants;
@@ -162,7 +164,11 @@ fn action_button(
     let span = params.action_span(who, &offer.action, params.intent.weapon);
     paint_button(ui, params, rect, &shown, (who, offer), span);
     let price = text::price_words(params.game(), who, &offer.action);
-    let shown = shown.on_hover_ui(|ui| action_tooltip(ui, links.codex, offer, (span, price)));
+    let shown = shown.on_hover_ui(|ui| {
+        action_tooltip(ui, links.codex, offer, (span, price));
+        let provoked = provoked::lines(params, who, params.offered.provoked_by(offer.action.id));
+        provoked.into_iter().for_each(|words| line(ui, words, style::BAD));
+    });
     if widgets::clicked_once(&shown) && offer.is_open() {
         pick(params, who, offer);
     }
@@ -195,7 +201,11 @@ fn paint_button(
         picture.paint(&painter, icon, ink);
     }
     let (left, right) = (icon.right() + 4.0, rect.right() - 4.0);
-    let name = widgets::fitted(ui, &action.name, TextStyle::Body, right - left);
+    let provokes = !params.offered.provoked_by(action.id).is_empty();
+    if provokes {
+        warn(&painter, pos2(right - 6.0, rect.top() + 11.0));
+    }
+    let name = widgets::fitted(ui, &action.name, TextStyle::Body, right - left - if provokes { 16.0 } else { 0.0 });
     painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
     let keys = params.keys.of_action(params.rules(), action.id);
     let key = keys.first().map(ToString::to_string).unwrap_or_default();
@@ -214,6 +224,14 @@ fn paint_button(
         }
         None => painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint),
     }
+}
+
+/// Draws the mark of what provokes, as on paths.
+fn warn(painter: &Painter, at: Pos2) {
+    let corners = [(0.0, -7.0), (7.5, 6.0), (-7.5, 6.0)].map(|(dx, dy)| at + vec2(dx, dy));
+    painter.add(Shape::convex_polygon(corners.to_vec(), style::colour(theme::THREAT), Stroke::NONE));
+    let font = FontId::proportional(11.0);
+    painter.text(at + vec2(0.0, 1.0), Align2::CENTER_CENTER, "!", font, Color32::WHITE);
 }
 
 /// The points of the only price of an action; `None` if it has several or none.

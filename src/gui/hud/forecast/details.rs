@@ -9,15 +9,15 @@ use crate::battle::CombatantId;
 use crate::content::{Displacement, Effect};
 use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::style;
 use crate::gui::hud::text::{self, percent, span_words};
 use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::{RuleLinks, line};
+use crate::gui::hud::{provoked, style};
 use crate::gui::input::Approach;
 use crate::gui::keys::KeyCommand;
 use crate::mechanics::{attack, height, water};
 use crate::odds::{CheckOutcome, Forecast};
-use crate::resolution::Act;
+use crate::resolution::{Act, legal};
 
 pub struct ForecastCard {
     pub known: Arc<(Act, Forecast)>,
@@ -37,6 +37,10 @@ impl ForecastCard {
             line(ui, approach_words(params, approach), style::TIRED);
         }
         chances(ui, forecast, links);
+        if let (None, Some(who)) = (&self.approach, params.offered.who) {
+            let found = legal::provoked_by_act(params.view(), params.rules(), who, act);
+            provoked::lines(params, who, &found).into_iter().for_each(|words| line(ui, words, style::BAD));
+        }
         if let Some(cell) = self.guess {
             line(ui, format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
         }

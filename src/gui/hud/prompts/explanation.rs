@@ -5,7 +5,7 @@ use bevy_egui::egui::Ui;
 use super::cause::cause_words;
 use super::{defences, is_moving};
 use crate::battle::CombatantId;
-use crate::content::{Flanking, Name, PoolPrice, Rule};
+use crate::content::{Against, Flanking, Name, PoolPrice, Rule};
 use crate::grid::Shape;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
@@ -36,7 +36,8 @@ fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Explanation> {
     match &prompt.asks {
         Asks::React { to, options, cause } => {
             let happens = Some((cause_words(params, cause), "".into()));
-            let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option));
+            let total = cause.total();
+            let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option, total));
             happens.into_iter().chain(reactions).collect()
         }
         Asks::Face { .. } => facings(params),
@@ -63,13 +64,13 @@ pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId),
     format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
 }
 
-fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Explanation {
+fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name, total: Option<i16>) -> Explanation {
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = known_reaction(rules, id) {
         let (about, cost) = (known.action().map(about).unwrap_or_default(), cost_words(params, &known.costs));
-        let chance = known.action().and_then(|action| chance_of(params, action, (who, to)));
-        let chance = chance.map_or_else(String::new, |hit| format!(" Chance to hit: {hit}."));
+        let chance = known.action().and_then(|action| chance_of(params, action, (who, to), total));
+        let chance = chance.map_or_else(String::new, |chance| format!(" {chance}."));
         return (format!("{}: {about}{cost}{chance}", known.name), known.rule);
     }
     let words = params.readied_act(who).map(|act| {
@@ -80,12 +81,19 @@ fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name)
     (words.unwrap_or_else(|| about(id)), rule)
 }
 
-/// The chance that an action taken as a reaction hits.
-fn chance_of(params: &HudParams, action: Name, pair: (CombatantId, CombatantId)) -> Option<String> {
+/// The chance that an action taken as a reaction hits, or reaches the total of the roll that it answers.
+fn chance_of(params: &HudParams, action: Name, pair: (CombatantId, CombatantId), total: Option<i16>) -> Option<String> {
     let (view, rules) = (params.view(), params.rules());
     let act = legal::act_of(view, rules, action, pair)?;
+    let check = rules.actions.get(action)?.check()?;
+    if let (Against::KnownTotal { .. }, Some(total)) = (&check.against, total) {
+        let forecast = odds::forecast_answer(view, rules, pair.0, &act, total).ok()?;
+        let (bonus, dice) = (forecast.bonus.total(), forecast.roll.dice.words());
+        return Some(format!("{dice} {bonus:+} must reach {total}: {}", text::hit_words(forecast.versus.first()?)));
+    }
     let forecast = odds::forecast(view, rules, pair.0, &act, None).ok()?;
-    Some(text::hit_words(forecast.best_defence().or(forecast.versus.first())?))
+    let hit = text::hit_words(forecast.best_defence().or(forecast.versus.first())?);
+    Some(format!("Chance to hit: {hit}"))
 }
 
 fn cost_words(params: &HudParams, prices: &[PoolPrice]) -> String {

@@ -2,6 +2,7 @@
 
 mod cards;
 mod cause;
+mod critical;
 mod defences;
 mod explanation;
 pub mod facing_offer;
@@ -148,6 +149,9 @@ fn cards(
                 winner::card(params, (number, choice), *on, known.as_ref().map(|known| &known.1))
             };
             numbered.filter_map(card).collect()
+        }
+        Asks::Pick { purpose: PickPurpose::Critical { .. }, .. } => {
+            numbered.filter_map(|(number, choice)| critical::card(params, number, choice)).collect()
         }
         _ => {
             let Some(attack) = attack else { return Vec::new() };

@@ -12,7 +12,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::{Count, Side, WeaponSlot};
-use crate::content::{ActionEconomy, Name, PoolId, ResourcePool};
+use crate::content::{Name, PoolId, ResourcePool};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::span_words;
@@ -183,7 +183,6 @@ fn places<'a>(params: &'a HudParams) -> Vec<Place<'a>> {
 impl Place<'_> {
     /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
     fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, rect: Rect) -> bool {
-        let economy = &params.rules().policies.economy;
         let Place { data, acts, .. } = self;
         let is_asked = *acts && params.offered.who == Some(data.combatant.id);
         let considered = considered_action(params).filter(|_| is_asked);
@@ -202,14 +201,14 @@ impl Place<'_> {
             if rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
-            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), data.turn, *acts, spends, economy);
+            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), params, (data, *acts), spends);
             return self.token(ui, params, painter, at, 12.0);
         }
         let at = rect.min + vec2(22.0, 22.0);
         let left = at.x + 26.0;
         let name = widgets::fitted(ui, &data.combatant.name, TextStyle::Small, rect.right() - 10.0 - left);
         painter.galley_with_override_text_color(pos2(left, rect.top() + 1.0), name, colour);
-        pips(painter, pos2(left + 4.0, rect.top() + 25.0), data.turn, *acts, spends, economy);
+        pips(painter, pos2(left + 4.0, rect.top() + 25.0), params, (data, *acts), spends);
         let words = format!("initiative {initiative}");
         painter.text(pos2(left, rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
         self.token(ui, params, painter, at, 19.0)
@@ -234,10 +233,10 @@ impl Place<'_> {
         }
         let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
         let leader = data.turn.follows.map(|who| params.name(who));
-        shown.on_hover_text(self.words(thinks, leader, &params.rules().policies.economy)).clicked()
+        shown.on_hover_text(self.words(thinks, leader, params)).clicked()
     }
 
-    fn words(&self, thinks: bool, leader: Option<&str>, economy: &ActionEconomy) -> String {
+    fn words(&self, thinks: bool, leader: Option<&str>, params: &HudParams) -> String {
         let (name, turn) = (&self.data.combatant.name, self.data.turn);
         let left = match (self.acts, turn.is_delaying()) {
             (true, _) if thinks => "is thinking".to_owned(),
@@ -248,9 +247,8 @@ impl Place<'_> {
             },
             (false, false) => format!("acts in round {}", self.round),
         };
-        let points = |(id, pool): (PoolId, &ResourcePool)| format!("{} left", pool.points(turn.pools.left(id)));
-        let told = economy.pools().filter(|(id, pool)| pips::is_shown(*id, pool, self.acts));
-        let points: Vec<String> = told.map(points).collect();
+        let points = |(id, pool): (PoolId, &ResourcePool)| pips::words(pool, turn.pools.left(id));
+        let points: Vec<String> = pips::pools(params, &self.data, self.acts).map(points).collect();
         format!("{name} {left}. Initiative {}. {}", turn.initiative, points.join(", "))
     }
 }

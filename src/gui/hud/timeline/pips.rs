@@ -3,8 +3,11 @@
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
 use crate::battle::TurnState;
-use crate::content::{ActionEconomy, PoolId, PoolMoment, ResourcePool, Unspent};
+use crate::content::{Action, ActionEconomy, Does, PoolId, PoolMoment, PoolPrice, Requirement, ResourcePool, Unspent};
+use crate::ecs::CombatantDataItem;
+use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
+use crate::mechanics::{movement, status};
 use crate::resolution::legal::Cost;
 
 /// More points of a pool than these are not drawn.
@@ -16,9 +19,50 @@ pub const STEP: f32 = 10.0;
 /// Width of a number beside a shape, in points of the screen.
 const NUMBER: f32 = 22.0;
 
-/// Whether the points of a pool matter now: actions matter in the own turn only, unless they are gained for the whole round.
-pub fn is_shown(id: PoolId, pool: &ResourcePool, acts: bool) -> bool {
-    acts || id != PoolId::ACTIONS || is_for_the_round(pool)
+/// The pools of which a combatant's points are shown: actions in its own turn only, unless they are gained for the whole round, and
+/// nothing that it could neither spend nor has.
+pub fn pools<'p>(
+    params: &'p HudParams<'_, '_>,
+    data: &'p CombatantDataItem<'_, '_>,
+    acts: bool,
+) -> impl Iterator<Item = (PoolId, &'p ResourcePool)> {
+    params.rules().policies.economy.pools().filter(move |(id, pool)| {
+        let is_now = acts || *id != PoolId::ACTIONS || is_for_the_round(pool);
+        is_now && (is_numbered(pool) || shown(data.turn, *id, pool) > 0 && matters(params, data, (*id, pool)))
+    })
+}
+
+/// Whether a combatant could spend points of a pool as it is: not if the pool only pays for spells that it does not know and for
+/// actions under conditions that it does not have.
+fn matters(params: &HudParams, data: &CombatantDataItem<'_, '_>, (id, pool): (PoolId, &ResourcePool)) -> bool {
+    let (rules, game) = (params.rules(), params.game());
+    let pays = |prices: &[PoolPrice]| prices.iter().any(|price| price.pool == pool.id);
+    let priced = |action: &Action| action.costs.iter().any(|prices| pays(prices));
+    let usable = |action: &Action| match &action.does {
+        Does::Cast(_) => data.sheet.0.spells.contains(&action.id),
+        _ => action.requires.iter().all(|cited| match cited.needs {
+            Requirement::ActorHas(condition) => status::has_condition(game, data.combatant.id, condition),
+            _ => true,
+        }),
+    };
+    let policies = &rules.policies;
+    let reacts = policies.reactions.iter().any(|reaction| pays(&reaction.costs));
+    let defends = policies.stages.defences.iter().flat_map(|defences| &defences.options);
+    let moves = movement::pool_policy(game).and_then(|policy| policy.bought).is_some_and(|of| of.pool == pool.id);
+    [PoolId::ACTIONS, PoolId::REACTIONS].contains(&id)
+        || reacts
+        || moves
+        || defends.into_iter().any(|defence| pays(&defence.costs))
+        || rules.actions.iter().any(|action| priced(action) && usable(action))
+}
+
+/// The points left in a pool, or owed, in words.
+pub fn words(pool: &ResourcePool, left: i16) -> String {
+    if left < 0 {
+        format!("owes {} of the next turn", pool.points(-left))
+    } else {
+        format!("{} left", pool.points(left))
+    }
 }
 
 /// Whether the points of a pool are gained as a round starts, so that they pay for reactions and defences too.
@@ -42,15 +86,22 @@ pub fn width(turn: &TurnState, id: PoolId, pool: &ResourcePool) -> f32 {
 /// The number of shapes that a pool has.
 pub fn shown(turn: &TurnState, id: PoolId, pool: &ResourcePool) -> i16 {
     let usual = pool.incomes.iter().map(|income| income.amount.base).max().unwrap_or(0);
-    usual.max(turn.pools.left(id)).min(MOST)
+    let left = turn.pools.left(id);
+    usual.max(left).max(-left).min(MOST)
 }
 
-/// Draws a shape per point of each pool: a diamond for actions, a circle for reactions, a square for other pools. It is filled while
-/// the point is left, and ringed if the aimed act would take it.
-pub fn pips(painter: &Painter, mut at: Pos2, turn: &TurnState, acts: bool, spends: &Cost, economy: &ActionEconomy) {
-    for (id, pool) in economy.pools().filter(|(id, pool)| is_shown(*id, pool, acts)) {
-        row(painter, at, turn, (id, pool), spends.of_pool(id));
-        at.x += width(turn, id, pool) + 2.0;
+/// Draws a shape per point of each pool: a diamond for actions, a circle for reactions, other shapes for other pools. It is filled while
+/// the point is left, ringed if the aimed act would take it, and red if it is owed.
+pub fn pips(
+    painter: &Painter,
+    mut at: Pos2,
+    params: &HudParams,
+    (data, acts): (&CombatantDataItem<'_, '_>, bool),
+    spends: &Cost,
+) {
+    for (id, pool) in pools(params, data, acts) {
+        row(painter, at, data.turn, (id, pool), spends.of_pool(id));
+        at.x += width(data.turn, id, pool) + 2.0;
     }
 }
 
@@ -68,7 +119,12 @@ pub fn row(painter: &Painter, at: Pos2, turn: &TurnState, (id, pool): (PoolId, &
     }
     for point in 0..shown(turn, id, pool) {
         let taken = point < left && point + spends >= left;
-        pip(painter, at + vec2(STEP * f32::from(point), 0.0), id, point < left, taken);
+        let at = at + vec2(STEP * f32::from(point), 0.0);
+        if point < -left {
+            shape(painter, at, id, style::BAD, Stroke::new(1.2, style::BAD));
+        } else {
+            pip(painter, at, id, point < left, taken);
+        }
     }
 }
 
@@ -107,16 +163,20 @@ fn pip(painter: &Painter, at: Pos2, pool: PoolId, is_left: bool, is_taken: bool)
     shape(painter, at, pool, fill, Stroke::new(1.2, if is_taken { Color32::WHITE } else { style::FAINT }));
 }
 
-/// A diamond for actions, a circle for reactions, a square for other pools.
+/// A diamond for actions, a circle for reactions; for other pools a square, a triangle and a bar by turns.
 fn shape(painter: &Painter, at: Pos2, pool: PoolId, fill: Color32, stroke: Stroke) {
-    let corners = match pool {
+    let corners: &[(f32, f32)] = match pool {
         PoolId::REACTIONS => {
             painter.circle(at, 3.0, fill, stroke);
             return;
         }
-        PoolId::ACTIONS => [(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)],
-        _ => [(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0)],
+        PoolId::ACTIONS => &[(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)],
+        PoolId(other) => match other % 3 {
+            2 => &[(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0)],
+            0 => &[(0.0, -4.0), (4.0, 3.0), (-4.0, 3.0)],
+            _ => &[(-2.0, -4.0), (2.0, -4.0), (2.0, 4.0), (-2.0, 4.0)],
+        },
     };
-    let corners = corners.map(|(dx, dy)| pos2(at.x + dx, at.y + dy));
-    painter.add(egui::Shape::convex_polygon(corners.to_vec(), fill, stroke));
+    let corners = corners.iter().map(|(dx, dy)| pos2(at.x + dx, at.y + dy));
+    painter.add(egui::Shape::convex_polygon(corners.collect(), fill, stroke));
 }

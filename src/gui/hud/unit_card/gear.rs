@@ -16,11 +16,11 @@ use crate::turn::economy;
 
 /// Draws a row of points for each pool from which the combatant can pay now, with the number in words.
 pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
-    let (economy, acts) = (&params.rules().policies.economy, params.acting().contains(&data.combatant.id));
+    let acts = params.acting().contains(&data.combatant.id);
     if params.is_counted() {
         return;
     }
-    for (id, pool) in economy.pools().filter(|(id, pool)| pips::is_shown(*id, pool, acts)) {
+    for (id, pool) in pips::pools(params, data, acts) {
         if pips::is_numbered(pool) {
             ui.add(Text::new(RichText::new(saved_words(data, id, pool)).color(style::INK)).wrap());
             continue;
@@ -29,7 +29,8 @@ pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>)
             let shown = pips::shown(data.turn, id, pool);
             let (rect, _) = ui.allocate_exact_size(vec2(10.0 * f32::from(shown), 14.0), Sense::hover());
             pips::row(ui.painter(), rect.left_center() + vec2(4.0, 0.0), data.turn, (id, pool), 0);
-            ui.colored_label(style::INK, format!("{} left", pool.points(data.turn.pools.left(id))));
+            let left = data.turn.pools.left(id);
+            ui.colored_label(if left < 0 { style::BAD } else { style::INK }, pips::words(pool, left));
         });
     }
 }
@@ -46,7 +47,7 @@ fn saved_words(data: &CombatantDataItem<'_, '_>, id: PoolId, pool: &ResourcePool
         format!(", {gained:+} {}", moment_words(income.at))
     };
     let incomes: String = pool.incomes.iter().map(income).collect();
-    format!("{}{most} {}s{incomes}", data.turn.pools.left(id), pool.name)
+    format!("{}{most} {}{incomes}", data.turn.pools.left(id), pool.plural())
 }
 
 fn moment_words(at: PoolMoment) -> &'static str {

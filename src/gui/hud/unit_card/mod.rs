@@ -1,5 +1,6 @@
 //! The card of the selected combatant: figures, situation, conditions, defences and equipment.
 
+pub mod body;
 pub mod gear;
 
 use std::collections::BTreeMap;
@@ -7,7 +8,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link};
-use crate::content::{CoverPolicy, Flanking, HealthModel};
+use crate::content::{BodyParts, CoverPolicy, Flanking, HealthModel, Name};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -38,13 +39,23 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     let who = looked_at.or(params.hovered.who).or(params.asked.who()).or(params.hud.last).filter(known);
     let Some(who) = who.or_else(|| params.present().map(|data| data.combatant.id).find(known)) else { return };
     header(ui, params, who);
-    let params = &*params;
-    let Some(data) = params.combatants.get(who) else { return };
     if !params.watch.knows(who) {
-        return hidden_unit(ui, params, links, &data);
+        if let Some(data) = params.combatants.get(who) {
+            hidden_unit(ui, params, links, &data);
+        }
+        return;
     }
+    if let Some(part) = whole_card(ui, params, links, who) {
+        params.intent.part = Some(part).filter(|part| params.intent.part != Some(*part));
+    }
+}
+
+/// Draws everything that is known of a combatant. Returns the part of its body that was clicked.
+fn whole_card(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) -> Option<Name> {
+    let data = params.combatants.get(who)?;
+    let mut picked = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        bars(ui, params, links, &data);
+        picked = bars(ui, params, links, &data);
         situation(ui, params, links, &data);
         conditions(ui, params, links, &data);
         gear::defences(ui, params, links, who);
@@ -52,6 +63,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         gear::movement_and_reach(ui, params, links, &data);
         line(ui, &data.sheet.0.about, style::FAINT);
     });
+    picked
 }
 
 fn header(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
@@ -91,10 +103,21 @@ fn hidden_unit(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data:
     line(ui, &data.sheet.0.about, style::FAINT);
 }
 
-fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
+/// Draws the pools of health and energy. Returns the part of the body that was clicked.
+fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) -> Option<Name> {
     let vitals = *data.vitals;
     let share = |part: i16, of: i16| f32::from(part) / f32::from(of.max(1));
-    let (current, most) = (health::remaining(&vitals), health::maximum(&vitals));
+    let (current, most) = match &params.rules().policies.consciousness.collapse {
+        // The figure has the points of the body.
+        HealthModel::Parts(_) => {
+            let beyond = vitals.parts.of_usual();
+            (
+                health::remaining(&vitals).saturating_sub(beyond.0.max(0)),
+                health::maximum(&vitals).saturating_sub(beyond.1),
+            )
+        }
+        _ => (health::remaining(&vitals), health::maximum(&vitals)),
+    };
     let colour = match health::fraction(&vitals) {
         501.. => theme::HEALTH,
         251.. => theme::HEALTH_LOW,
@@ -102,14 +125,16 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
     };
     gauge(ui, share(current, most), style::colour(colour), &format!("{} {current} / {most}", health::word(&vitals)));
     let pools = health::pools(&params.rules().policies.consciousness, &vitals);
-    let are_slots = matches!(params.rules().policies.consciousness.collapse, HealthModel::Slots(_));
-    for pool in pools {
-        if are_slots {
-            slots(ui, &pool);
-            continue;
-        }
-        let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
-        gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
+    let mut picked = None;
+    match &params.rules().policies.consciousness.collapse {
+        HealthModel::Slots(_) => pools.iter().for_each(|pool| slots(ui, pool)),
+        HealthModel::Parts(body) => picked = parts(ui, params, body, &pools),
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => {}
+    }
+    let nonlethal = health::nonlethal(&params.rules().policies.consciousness, &vitals);
+    if let Some((total, borne)) = nonlethal.filter(|(total, _)| *total > 0) {
+        let words = format!("nonlethal {total} (unconscious above {borne})");
+        gauge(ui, share(total, borne), style::TIRED, &words);
     }
     let (who, energy) = (data.combatant.id, params.rules().policies.roles.energy);
     let most = energy.map_or(0, |energy| magic::most_energy(params.view(), who, energy));
@@ -118,7 +143,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("{word} {} / {most}", vitals.energy));
     }
     if !health::has_fatigue(&params.rules().policies.consciousness) {
-        return;
+        return picked;
     }
     let fatigue = health::fatigue(&vitals);
     let words = match consciousness::is_at_risk(&vitals) {
@@ -129,6 +154,28 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
     let threshold = damage::threshold(params.game(), data.combatant.id);
     let title = RichText::new(format!("threshold of pain {}", threshold.total()));
     fold(ui, "threshold", title, |ui| links.terms(ui, "threshold", &threshold));
+    picked
+}
+
+/// Draws the parts of the body: those with a place in the figure there, all others as bars. Returns the part that was clicked.
+fn parts(ui: &mut Ui, params: &HudParams, body: &BodyParts, pools: &[HealthPool]) -> Option<Name> {
+    let action = params.intent.action.and_then(|action| params.rules().actions.get(action));
+    let aims = action.is_some_and(|action| action.at_parts);
+    let share = |pool: &HealthPool| f32::from(pool.left) / f32::from(pool.most.max(1));
+    let mut picked = None;
+    if body.parts.iter().any(|part| part.drawn.is_some()) {
+        picked = body::show(ui, body, params.intent.part.filter(|_| aims), |at, part| body::PartShown {
+            words: format!("{}/{}", pools[at].left, pools[at].most),
+            tooltip: body::explained(params.rules(), part, &pools[at]),
+            share: share(&pools[at]),
+            may_pick: aims && part.aimed.is_some(),
+        });
+    }
+    for (part, pool) in body.parts.iter().zip(pools).filter(|(part, _)| part.drawn.is_none()) {
+        let words = format!("{} {} / {}", part.id.as_str().replace('_', " "), pool.left, pool.most);
+        gauge(ui, share(pool), style::colour(theme::HEALTH_LOW), &words);
+    }
+    picked
 }
 
 /// Draws a box for each slot for wounds of a level, crossed out if it is filled.

@@ -1,11 +1,8 @@
 //! The combatants that may react to a cause, in the order of the ruleset, and the limits of their reactions.
 
 use crate::battle::{CombatantId, View};
-use crate::content::{
-    Action, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, TakenAs, Trigger, Who,
-};
-use crate::mechanics::attack::Mode;
-use crate::mechanics::{cover, line, movement, sight};
+use crate::content::{Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, TakenAs, Trigger};
+use crate::mechanics::movement;
 use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
@@ -65,23 +62,17 @@ fn concerns(reaction: &Reaction, cause: &WindowCause, who: CombatantId, view: Vi
 /// Whether the cause is one to which the reaction may be taken.
 fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (cause, filter) = (&window.cause, &reaction.filter);
-    let action = || inputs.rules.actions.get(cause.act.as_ref()?.action);
     let is_declared = window.cause.point == Trigger::ActionDeclared;
     let protects = || cause.target.is_some_and(|target| inputs.view.row(target).side == inputs.view.row(who).side);
     (!is_declared || filter.hears(cause.taken_as))
-        && (filter.actions.is_empty() || cause.act.as_ref().is_some_and(|act| filter.actions.contains(&act.action)))
+        && legal::is_about(inputs.view, inputs.rules, filter, cause)
         && (filter.gaits.is_empty() || cause.gait.is_some_and(|gait| filter.gaits.contains(&gait)))
         && (!filter.forced || cause.forced)
-        && (filter.kinds.is_empty() || legal::is_of_kind(inputs.view, inputs.rules, cause, &filter.kinds))
-        && (filter.tags.is_empty() || action().is_some_and(|action| action.has_tag(&filter.tags)))
-        && !action().is_some_and(|action| action.has_tag(&filter.unless_tags))
         && (filter.rolled.is_empty() || is_rolled_so(filter, cause))
         && (!filter.protects || protects())
-        && (!filter.sees || sees(who, cause.by, inputs))
-        && (!filter.uncovered || is_uncovered(who, cause.by, inputs))
+        && legal::notices(inputs.game(), filter, (who, cause.by))
+        && legal::is_of_trigger(inputs.view, inputs.rules, reaction.on, cause)
         && match reaction.on {
-            Trigger::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
-            Trigger::StandsUp => action().is_some_and(|action| stands_up(action, cause.by, inputs)),
             Trigger::LeavesReach
             | Trigger::EntersReach
             | Trigger::Approaches
@@ -108,36 +99,6 @@ fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {
         filter.rolled.iter().all(|limit| limit.fits(check.natural, check.margin, won))
     };
     cause.check.is_some_and(fits)
-}
-
-/// Whether nothing covers a combatant from another's attacks in melee.
-fn is_uncovered(who: CombatantId, other: CombatantId, inputs: &Inputs<'_>) -> bool {
-    cover::modifier_against(inputs.game(), who, other, Mode::Melee).is_none_or(|(_, modifier)| modifier.amount == 0)
-}
-
-/// Whether a combatant sees another and knows where it is.
-fn sees(who: CombatantId, other: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let policy = inputs.rules.policies.sight.as_ref();
-    let hidden = policy.is_some_and(|policy| sight::is_hidden(inputs.view, policy, other, who));
-    !hidden && line::sees(inputs.game(), who, other)
-}
-
-/// Whether an action ends the stance of the fallen that its actor is in.
-fn stands_up(action: &Action, by: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let fallen = inputs.rules.policies.consciousness.falls;
-    let rises = |does: &Effect| match does {
-        Effect::LeaveStance => true,
-        Effect::TakeStance(stance) => *stance != fallen,
-        Effect::Lose { who: Who::Actor, condition } => *condition == fallen,
-        _ => false,
-    };
-    inputs.view.row(by).stance.held == Some(fallen)
-        && match &action.does {
-            Does::LeaveStance => true,
-            Does::TakeStance(stance) => *stance != fallen,
-            Does::Effects(effects) | Does::AtEnd { effects, .. } => effects.iter().any(|cited| rises(&cited.does)),
-            _ => false,
-        }
 }
 
 /// The battle with the mover at the other end of its step.

@@ -9,23 +9,31 @@ use crate::rules::check::policies::{damage, rolls};
 pub(in crate::rules::check) fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
     check_ridden(effects, list, file);
     for (path, cited) in each(list, effects) {
-        if let Some((field, _)) = dealt_per(&cited.does) {
+        for (field, _) in measures(&cited.does).into_iter().filter(|(_, it)| matches!(it, Measure::Dealt { .. })) {
             let message = "only effects that ride on damage count it: see `riders` of `stages`";
             file.refuse(&path.field("does").field(field), message);
         }
     }
 }
 
-/// The field of an effect that counts damage dealt, and the points for each.
-fn dealt_per(does: &Effect) -> Option<(&'static str, u16)> {
-    let dealt = |measure: &Measure| if let Measure::Dealt { per } = measure { Some(*per) } else { None };
+/// The levels and numbers of rounds of an effect, with their fields.
+fn measures(does: &Effect) -> Vec<(&'static str, Measure)> {
     match does {
-        Effect::Inflict { level, rounds, .. } => {
-            dealt(level).map(|per| ("level", per)).or_else(|| dealt(rounds).map(|per| ("rounds", per)))
+        Effect::Inflict { level, rounds, .. } => vec![("level", *level), ("rounds", *rounds)],
+        Effect::GainLevels { level, .. } => vec![("level", *level)],
+        Effect::Bolster { lasts, .. } => vec![("lasts", *lasts)],
+        _ => Vec::new(),
+    }
+}
+
+fn check_measure(measure: Measure, path: &ValuePath, file: &mut FileCheck<'_>) {
+    match measure {
+        Measure::Dealt { per } => file.within(&path.field("per"), per, 1..=1000),
+        Measure::StatPlus(_, more) => file.within(&path.index(1), more, -100..=100),
+        Measure::Dice(dice) if dice.is_constant() => {
+            file.refuse(&path.index(0), "a roll needs at least one die, such as `1d4`: use `Just` for a number");
         }
-        Effect::GainLevels { level, .. } => dealt(level).map(|per| ("level", per)),
-        Effect::Bolster { lasts, .. } => dealt(lasts).map(|per| ("lasts", per)),
-        _ => None,
+        _ => {}
     }
 }
 
@@ -36,8 +44,8 @@ pub(in crate::rules::check) fn check_ridden(effects: &[CitedEffect], list: &Valu
         let path = path.field("does");
         check_effect(&cited.does, &path, file);
         rolls::check_stealth(&cited.does, &path, file);
-        if let Some((field, per)) = dealt_per(&cited.does) {
-            file.within(&path.field(field).field("per"), per, 1..=1000);
+        for (field, measure) in measures(&cited.does) {
+            check_measure(measure, &path.field(field), file);
         }
         match cited.does {
             Effect::Fall { .. } if policies.height.is_none() => file.refuse(&path, "falls need the policy `height`"),
@@ -102,10 +110,11 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             file.within(&path.field("points"), *points, 1..=20);
             unless.iter().for_each(|name| file.condition(&path.field("unless"), *name));
         }
-        Effect::GainPoints { pool, points, .. } => {
+        Effect::GainPoints { pool, points, stat } => {
             file.pool(&path.field("pool"), *pool);
-            file.within(&path.field("points"), *points, 0..=100);
+            file.within(&path.field("points"), *points, i64::from(stat.is_none())..=100);
         }
+        Effect::Loosen(stacks) => file.within(&path.index(0), *stacks, 1..=1000),
         Effect::HealWound { .. } | Effect::MoreSteps(_) | Effect::HealPart { .. } => {
             damage::check_healing(effect, path, file);
         }

@@ -5,7 +5,7 @@ pub(super) mod effects;
 use self::effects::check_effects;
 use super::file_check::{FileCheck, each};
 use super::ladder;
-use super::policies::{damage, economy, objects};
+use super::policies::{damage, economy, movement, objects};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Aim, CheckRoll, Does, Effect, Item, ItemKind, MagicPolicy, PayOver, Pays,
@@ -51,6 +51,8 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_doing(&action.does, &path.field("does"), file);
         check_reach(action, &path, file);
         check_charge(action, &path, file);
+        check_beginning(action, &path, file);
+        economy::check_talent(action, &path, file);
         economy::check_delay(action, &path, file);
         economy::check_hurry(action, &path, file);
         economy::check_whole_rounds(action, &path, file);
@@ -108,6 +110,16 @@ fn check_charge(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
 }
 
+/// Refuses a condition that begins with anything but a movement.
+fn check_beginning(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Some(begins) = action.begins_with else { return };
+    let path = path.field("begins_with");
+    conditions!(file, path, begins, condition);
+    if !matches!(action.does, Does::Move(_)) {
+        file.refuse(&path, "only a movement (`does: Move`) begins with a condition: use the effect `Gain`");
+    }
+}
+
 fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck<'_>) {
     let path = path.index(0);
     match needs {
@@ -142,6 +154,7 @@ fn check_doing(does: &Does, path: &ValuePath, file: &mut FileCheck<'_>) {
             }
         }
         Does::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        Does::Move(gait) => movement::check_gait(*gait, &path.index(0), file),
         Does::Cast(spell) => {
             for (field, check) in [("attack", &spell.attack), ("control", &spell.control)] {
                 if let Some(check) = check {

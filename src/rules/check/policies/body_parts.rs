@@ -19,15 +19,23 @@ pub(in crate::rules::check) fn check(policy: &BodyParts, path: &ValuePath, file:
         if known[..at].contains(&part.id.as_str()) {
             file.refuse(&path.field("id"), format!("duplicate id `{}`", part.id));
         }
+        if part.drawn.is_some() && policy.parts[..at].iter().any(|other| other.drawn == part.drawn) {
+            file.refuse(&path.field("drawn"), "another part is drawn there");
+        }
         check_part(part, &path, file);
     }
     for (path, together) in each(&path.field("together"), &policy.together) {
-        if together.parts.is_empty() {
-            file.refuse(&path.field("parts"), "name at least one part of the body");
+        let list = path.field("parts");
+        if together.parts.len() < 2 {
+            file.refuse(&list, "name at least two parts of the body; one alone has its own `thresholds`");
         }
-        for (path, part) in each(&path.field("parts"), &together.parts) {
+        for (at, (path, part)) in each(&list, &together.parts).enumerate() {
             check_name(*part, policy, &path, file);
+            if together.parts[..at].contains(part) {
+                file.refuse(&path, format!("duplicate entry for `{part}`"));
+            }
         }
+        check_percent(together.at, &path.field("at"), file);
         file.condition(&path.field("condition"), together.condition);
     }
     if let Some(nonlethal) = policy.nonlethal {
@@ -50,7 +58,8 @@ pub(in crate::rules::check) fn check_saves(
     path: &ValuePath,
     file: &mut FileCheck<'_>,
 ) {
-    within!(file, path, saves, number in -100..=200, loses in 0..=100);
+    within!(file, path, saves, number in -100..=200, loses in 1..=100);
+    file.roll(&path.field("dice"), saves.dice);
     if !matches!(policy.collapse, HealthModel::Parts(_)) {
         file.refuse(path, "only parts of the body make combatants dying like this");
     }
@@ -83,14 +92,21 @@ fn check_part(part: &BodyPart, path: &ValuePath, file: &mut FileCheck<'_>) {
         if let Some(attacks) = threshold.attacks {
             let path = path.field("attacks");
             within!(file, path, attacks, alone in -60..=60, both in -60..=60);
+            if attacks.alone == 0 && attacks.both == 0 {
+                file.refuse(&path, "these modifiers change nothing: leave `attacks` out");
+            }
         }
     }
 }
 
+fn check_percent(limit: PartLimit, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (PartLimit::Below(percent) | PartLimit::AtMost(percent)) = limit;
+    file.within(&path.index(0), percent, -1000..=100);
+}
+
 /// Refuses a threshold that no part can pass, and one that changes nothing.
 fn check_limit(threshold: &PartThreshold, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (PartLimit::Below(percent) | PartLimit::AtMost(percent)) = threshold.at;
-    file.within(&path.field("at").index(0), percent, -1000..=100);
+    check_percent(threshold.at, &path.field("at"), file);
     let of_arm = threshold.drops || threshold.attacks.is_some();
     if threshold.first.is_none() && threshold.condition.is_none() && threshold.fate == Fate::Stands && !of_arm {
         file.refuse(path, "this threshold changes nothing: add `first`, `condition` or another `fate`");

@@ -1,5 +1,6 @@
 //! Checks of cover and flanking.
 
+use crate::content::policy::CoverCorners;
 use crate::content::{CoverGrades, CoverPolicy, CoverSampled, CoverShare, Flanking, Policies, ValuePath};
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -7,6 +8,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
     let root = ValuePath::root();
     if let CoverPolicy::Sampled(cover) = &policies.attack.cover {
         check_sampled(policies, cover, &root.field("attack").field("cover"), file);
+    }
+    if let CoverPolicy::Corners(CoverCorners { attack: Some(attack), .. }) = &policies.attack.cover {
+        within!(file, root.field("attack").field("cover").field("attack"), attack, amount in -100..=-1);
     }
     if let CoverPolicy::Grades(CoverGrades { behind_low: Some(low), .. }) = &policies.attack.cover {
         let path = root.field("attack").field("cover").field("behind_low").field("stances");

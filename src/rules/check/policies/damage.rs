@@ -5,21 +5,14 @@ use std::ops::RangeInclusive;
 use crate::battle::{Wards, WoundTrack};
 use crate::content::{
     Action, Against, Aim, BleedingCollapse, Condition, ConsciousnessPolicy, CriticalDamage, DamagePolicy, DamageStep,
-    DiceChange, DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, RoundStep, SlotCount, Stacking, StepKind,
+    DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, RoundStep, SlotCount, Stacking, StepKind,
     ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
 };
 use crate::rules::check::file_check::{FileCheck, each};
-use crate::rules::check::policies::body_parts;
+use crate::rules::check::policies::{body_parts, damage_dice};
 
 pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
-    for (at, pair) in damage.die_steps.windows(2).enumerate() {
-        // Without rules for other dice these find their place by their averages.
-        let by_average = damage.off_list.is_none();
-        if pair[0] == pair[1] || by_average && pair[0].mean_times_two() >= pair[1].mean_times_two() {
-            let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
-            file.refuse(&root.field("die_steps").index(at + 1), message);
-        }
-    }
+    damage_dice::check(damage, root, file);
     within!(file, root, damage, least in 0..=20);
     if let CriticalDamage::Times { by, .. } = &damage.critical {
         file.within(&root.field("critical").field("by"), *by, 1..=10);
@@ -29,15 +22,6 @@ pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, fi
     }
     for (path, group) in each(&root.field("groups"), &damage.groups) {
         file.damage_types(&path.field("of"), group.of);
-    }
-    for (path, change) in each(&root.field("dice_of_types"), &damage.dice_of_types) {
-        file.damage_types(&path.field("harm"), change.harm);
-        let does = path.field("does").index(0);
-        match change.does {
-            DiceChange::Steps(steps) => file.within(&does, steps, -20..=20),
-            DiceChange::Coin(percent) => file.within(&does, percent, 1..=100),
-            DiceChange::Average => {}
-        }
     }
     for (at, (path, ward)) in each(&root.field("wards"), &damage.wards).enumerate() {
         if damage.wards[..at].iter().any(|earlier| earlier.id == ward.id) {
@@ -179,6 +163,13 @@ fn check_losses(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_
     if !damage.pipeline.iter().any(loses) {
         file.refuse(path, format!("no damage reaches the health model: add `{:?}` to a step `Lose`", needed[0]));
     }
+    let total = matches!(&file.content.policies.value.consciousness.collapse,
+        HealthModel::Parts(body) if body.nonlethal.is_some());
+    let gathers =
+        |step: &DamageStep| matches!(&step.does, StepKind::Lose(pools) if pools.contains(&LosingPool::Fatigue));
+    if total && !damage.pipeline.iter().any(gathers) {
+        file.refuse(path, "nonlethal damage is never gathered: add `Fatigue` to a step `Lose`");
+    }
 }
 
 fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
@@ -226,6 +217,10 @@ pub(in crate::rules::check) fn check_consciousness(
     conditions!(file, path, policy, dead);
     if let Some(stable) = &policy.stable {
         conditions!(file, path.field("stable"), stable, dying, stable);
+        let rolls = [("wakes", stable.wakes.map(|it| it.dice)), ("dies", stable.dies.map(|it| it.dice))];
+        for (field, dice) in rolls {
+            dice.into_iter().for_each(|dice| file.roll(&path.field("stable").field(field).field("dice"), dice));
+        }
         let against = path.field("stable").field("wakes").field("against");
         match stable.wakes.map(|check| check.against) {
             Some(WakingDifficulty::Wounds) if !matches!(policy.collapse, HealthModel::Slots(_)) => {

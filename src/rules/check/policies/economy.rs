@@ -61,7 +61,11 @@ fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: 
         file.refuse(&path.field("id"), "prices in `initiative` lower the initiative itself: give the pool another id");
     }
     file.not_blank(&path.field("name"), &pool.name);
+    pool.many.iter().for_each(|many| file.not_blank(&path.field("many"), many));
     within!(file, path, pool, debt in 0..=20);
+    if pool.debt_by_reactions && pool.debt == 0 {
+        file.refuse(&path.field("debt_by_reactions"), "no points are spent in advance: give the pool a `debt`");
+    }
     within!(file, path.field("initial"), pool.initial, base in 0..=1000);
     check_traits(&pool.initial, &path.field("initial"), file);
     if let Unspent::Kept { most, stat } = pool.unspent {
@@ -122,6 +126,19 @@ pub(in crate::rules::check) fn check_prices(prices: &[PoolPrice], list: &ValuePa
     }
 }
 
+/// Refuses the price of an action for those with a talent where it is out of range, or no price of its own (PR-284).
+pub(in crate::rules::check) fn check_talent(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Some(talent) = &action.talent else { return };
+    let path = path.field("talent");
+    within!(file, path, talent, actions in 0..=20);
+    check_prices(&talent.costs, &path.field("costs"), file);
+    if file.content.policies.value.economy.actions.is_none() {
+        file.refuse(&path.field("actions"), "this rule system has no pool of actions");
+    } else if talent.actions == action.actions() && talent.costs.is_empty() && action.costs.is_empty() {
+        file.refuse(&path.field("actions"), "the action costs as much without the talent");
+    }
+}
+
 /// Refuses actions that delay a turn with a target that does not fit when the place of the turn is chosen.
 pub(in crate::rules::check) fn check_delay(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     let Some(rounds) = file.content.policies.value.turn.in_rounds().filter(|_| action.does == Does::Delay) else {
@@ -152,6 +169,7 @@ pub(in crate::rules::check) fn check_hurry(action: &Action, path: &ValuePath, fi
         );
     }
     within!(file, path, hurry, against in -100..=100, per in 1..=40);
+    file.roll(&path.field("dice"), hurry.dice);
     check_prices(&hurry.costs, &path.field("costs"), file);
 }
 

@@ -3,8 +3,9 @@
 pub(super) mod body_parts;
 mod cover;
 pub(super) mod damage;
+mod damage_dice;
 pub(super) mod economy;
-mod movement;
+pub(super) mod movement;
 pub(super) mod objects;
 mod reactions;
 pub(super) mod rolls;
@@ -16,8 +17,8 @@ use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, HealthModel, LengthUnit, MagicPolicy,
-    Policies, PushPolicy, RoundStep, RoundTurns, ShakenCast, Sharing, SightPolicy, Size, SizeRow, SpeedClass, Stat,
-    StatShare, TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
+    Policies, PushPolicy, RoundStep, RoundTurns, ShakenCast, Sharing, SightPolicy, Size, SizeRow, SpeedClass,
+    StackCount, Stat, StatShare, TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
 };
 use crate::rules::check::conditions;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -220,6 +221,14 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
             if let Some(action) = space.push_through {
                 file.action(&path.field("push_through"), action);
             }
+            for (field, rule) in [("push_once", space.push_once), ("aside", space.aside)] {
+                if rule.is_some() && space.push_through.is_none() {
+                    file.refuse(
+                        &path.field(field),
+                        "no movement pushes through enemies: name its action in `push_through`",
+                    );
+                }
+            }
             if let Some(entered) = &space.entered {
                 within!(file, path.field("entered").field("attack"), entered.attack, amount in -60..=60);
                 within!(file, path.field("entered").field("defence"), entered.defence, amount in -60..=60);
@@ -232,6 +241,13 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
         if let Some(condition) = condition {
             file.condition(&path.field(field), condition);
         }
+    }
+    within!(file, path, grapple, holding_from in 0..=1000);
+    if grapple.holding_from > 0 && grapple.holding.is_none() {
+        file.refuse(&path.field("holding_from"), "holders have no condition: name it in `holding`");
+    }
+    if grapple.stacks_count == StackCount::Highest && grapple.stacks.is_empty() {
+        file.refuse(&path.field("stacks_count"), "no condition depends on stacks: name it in `stacks`");
     }
     for (path, row) in each(&path.field("stacks"), &grapple.stacks) {
         within!(file, path, row, at in 1..=1000);
@@ -248,6 +264,18 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
 fn check_push(push: &PushPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     if let Some(impact) = &push.impact {
         within!(file, path.field("impact"), impact, per in 1..=100);
+    }
+    for (at, (path, force)) in each(&path.field("provokes"), &push.provokes).enumerate() {
+        if push.provokes[..at].iter().any(|earlier| earlier.kind == force.kind && earlier.with == force.with) {
+            file.refuse(&path.field("kind"), format!("duplicate entry for `{:?}`", force.kind));
+        }
+    }
+    if let Some(along) = push.along {
+        let path = path.field("along");
+        within!(file, path, along, points in 0..=20, included_from in 1..=20);
+        if file.content.policies.value.economy.actions.is_none() {
+            file.refuse(&path, "this rule system has no pool of actions");
+        }
     }
     if let BodiesAhead::PushedAlong(along) = &push.bodies {
         let path = path.field("bodies");
@@ -336,6 +364,7 @@ fn check_magic(magic: &MagicPolicy, path: &ValuePath, file: &mut FileCheck<'_>) 
         }
     }
     if let Some(shaken) = &magic.shaken {
+        file.roll(&path.field("shaken").field("dice"), shaken.dice);
         check_shaken(shaken, &path.field("shaken").field("numbers"), file);
     }
     if let Some(preparing) = magic.preparing() {

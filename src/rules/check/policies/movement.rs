@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use super::economy;
 use crate::content::policy::MountPolicy;
 use crate::content::{
-    ClimbCost, ExertionPolicy, Flanking, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow,
-    Policies, Running, Size, StepCheck, SwimPace, UnderwaterPolicy, ValuePath, WaterPolicy, Wildness,
+    ClimbCost, ExertionPolicy, Flanking, Gait, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace,
+    PaceRow, Policies, Running, Size, StepCheck, SwimPace, UnderwaterPolicy, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -65,8 +65,21 @@ fn check_mounts(mounts: &MountPolicy, policies: &Policies, path: &ValuePath, fil
     if let Some(control) = &mounts.control {
         let path = path.field("control");
         within!(file, path, control, difficulty in -100..=100);
+        file.roll(&path.field("dice"), control.dice);
         conditions!(file, path, control, lost, calming);
     }
+}
+
+/// Refuses a gait that the rule system has no rule for (PR-G16, PR-G31).
+pub(in crate::rules::check) fn check_gait(gait: Gait, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let movement = &file.content.policies.value.movement;
+    let rule = match gait {
+        Gait::Step if movement.step_rule.is_none() => "step_rule",
+        Gait::Straight(_) if movement.straight_rule.is_none() => "straight_rule",
+        Gait::Straight(times) => return file.within(&path.index(0), times, 1..=10),
+        _ => return,
+    };
+    file.refuse(path, format!("no combatant moves like this: give `movement` a `{rule}`"));
 }
 
 fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
@@ -136,6 +149,9 @@ fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_
     within!(file, root, height, ledge in 1..=1000);
     let path = root.field("fall");
     within!(file, path, height.fall, pace in 1..=10_000, per in 1..=1000, most in 0..=1000, water in 0..=1000);
+    if let Some(strike) = &height.fall.strike {
+        file.roll(&path.field("strike").field("roll"), strike.roll);
+    }
     if height.fall.dice.is_empty() && height.fall.strike.is_none() {
         file.refuse(&path.field("dice"), "no die is defined for any size");
     }

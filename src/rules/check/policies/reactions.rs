@@ -1,6 +1,6 @@
 //! Checks of reactions: what they name, and whether their trigger, limits and effects fit together.
 
-use super::economy;
+use super::{economy, movement};
 use crate::content::{
     ActKind, Aim, Amendment, Applies, Name, Policies, Reaction, ReactionLimit, Reactors, Response, RolledFilter,
     Trigger, ValuePath,
@@ -25,6 +25,7 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         check_moments(reaction, &path, file);
         check_filter(reaction, &path.field("filter"), file);
         check_who(reaction, &path.field("who"), file);
+        check_shared_limit(policies, reaction, &path.field("counts_with"), file);
         if let Applies::OnMargin(least) = reaction.applies {
             file.within(&path.field("applies").index(0), least, 0..=100);
         }
@@ -98,6 +99,13 @@ fn check_filter(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>)
     if !filter.gaits.is_empty() && !steps {
         file.refuse(&path.field("gaits"), "only steps have a gait");
     }
+    each(&path.field("gaits"), &filter.gaits).for_each(|(path, gait)| movement::check_gait(*gait, &path, file));
+    if filter.forced && !steps {
+        file.refuse(&path.field("forced"), "only steps are forced");
+    }
+    if filter.forced && !filter.gaits.is_empty() {
+        file.refuse(&path.field("gaits"), "forced movement has no gait");
+    }
     if !filter.taken_as.is_empty() && moment != Some(Trigger::ActionDeclared) {
         file.refuse(&path.field("taken_as"), "only declarations have an occasion");
     }
@@ -118,6 +126,16 @@ fn check_filter(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>)
     }
     if filter.protects && (steps || turns) {
         file.refuse(&path.field("protects"), "steps and turns have no target");
+    }
+}
+
+/// Refuses a limit that is shared with no other reaction.
+fn check_shared_limit(policies: &Policies, reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Some(with) = reaction.counts_with else { return };
+    let others = policies.reactions.iter().filter(|other| other.id != reaction.id);
+    let known: Vec<&str> = others.map(|other| other.id.as_str()).collect();
+    if !known.contains(&with.as_str()) {
+        file.findings.unknown(path, "other reaction", with.as_str(), &known);
     }
 }
 

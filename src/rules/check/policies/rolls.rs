@@ -18,6 +18,7 @@ pub(in crate::rules::check) fn check(rolls: &RollPolicies, file: &mut FileCheck<
         if rolls.others[..at].iter().any(|earlier| earlier.id == other.id) {
             file.refuse(&path.field("id"), format!("duplicate entry for `{}`", other.id));
         }
+        file.id_shape(&path.field("id"), other.id.as_str());
         check_roll(&other.roll, &path.field("roll"), file);
     }
 }

@@ -84,6 +84,9 @@ fn check_rider(rider: &Rider, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.within(&path.field("least"), rider.least, 1..=1000);
     rider.with.iter().for_each(|name| file.condition(&path.field("with"), *name));
     rider.without.iter().for_each(|name| file.condition(&path.field("without"), *name));
+    if let Some(save) = rider.save {
+        file.roll(&path.field("save").field("dice"), save.dice);
+    }
     if rider.effects.is_empty() && rider.saved.is_empty() {
         file.refuse(&path.field("effects"), "name at least one effect");
     }

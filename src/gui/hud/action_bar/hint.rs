@@ -9,7 +9,7 @@ use super::variants::has_variants;
 use crate::battle::CombatantId;
 use crate::content::{
     Action, Aim, BodyPart, BodyParts, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays,
-    Pitch, ResourcePool, Spell, Unspent,
+    Pitch, PoolMoment, ResourcePool, Spell, Unspent,
 };
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
@@ -25,6 +25,7 @@ use crate::mechanics::{flight, height, incantation, magic};
 use crate::odds;
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Act, Choice, Target};
+use crate::turn::economy;
 
 /// Draws the button to stand by, and who acts at the same time or what to do first.
 pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks, who: CombatantId) {
@@ -344,12 +345,26 @@ fn unused_actions(params: &HudParams, who: CombatantId) -> Option<String> {
     if left == 0 || !params.offered.offers.iter().any(does) {
         return None;
     }
+    if matches!(pool.unspent, Unspent::Kept { .. }) {
+        return over_the_most(params, who, pool);
+    }
     // Points that were gained for the whole round pay for defences.
     if pips::is_for_the_round(pool) {
         return (left >= all).then(|| format!("all {} would be kept for defences", pool.points(left.into())));
     }
     let nothing = "nothing was done this turn".to_owned();
     Some(if left >= all { nothing } else { format!("{left} of {} are left", pool.points(all.into())) })
+}
+
+/// The points that a combatant will not gain as its turn ends, because it keeps no more than its pool holds.
+fn over_the_most(params: &HudParams, who: CombatantId, pool: &ResourcePool) -> Option<String> {
+    let sheet = &params.game().row(who).sheet;
+    let Unspent::Kept { most, stat } = pool.unspent else { return None };
+    let most = economy::most_kept(most, stat, sheet);
+    let gains = pool.incomes.iter().filter(|income| income.at == PoolMoment::OwnTurnEnd);
+    let gained: i16 = gains.map(|income| economy::points(&income.amount, pool, sheet).total()).sum();
+    let over = params.combatants.get(who)?.turn.actions() + gained - most;
+    (over > 0).then(|| format!("{} of the next income would be lost: it keeps at most {most}", pool.points(over)))
 }
 
 /// The points of other pools that are lost as the turn ends, if one of them could pay for something now.

@@ -6,11 +6,10 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Button, ComboBox, Grid, Id, Label, Modal, RichText, ScrollArea, Ui, vec2};
 
 use crate::battle::{CombatantId, Side};
-use crate::content::Diagnostic;
-use crate::control::ScriptFile;
-use crate::control::orders::{OrderScope, Question, StandingOrder, WalkOrder};
+use crate::control::orders::{OrderScope, Question, WalkOrder};
 use crate::gui::camera::PanelInsets;
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::prompts::recommended;
 use crate::gui::hud::standing::{self, order_words, question_name};
 use crate::gui::hud::state::{Leaving, OpenWindows};
 use crate::gui::hud::{capitalised, layout, style};
@@ -44,7 +43,7 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     let picked = ui.horizontal(|ui| {
         ui.colored_label(style::side(side), RichText::new(name).strong().size(17.0));
         let whose = pick_whose(ui, params, side);
-        offer_recommended(ui, params, whose);
+        recommended::offer(ui, params, whose);
         whose
     });
     let whose = picked.inner;
@@ -73,32 +72,6 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
         }
     }
     ui.add_space(8.0);
-}
-
-/// A button that gives all orders that the authors of the rule system recommend, if there are any.
-fn offer_recommended(ui: &mut Ui, params: &mut HudParams, whose: OrderScope) {
-    let Some(source) = &params.rules().orders else { return };
-    let read = ScriptFile::read(source).map_err(|wrong| vec![wrong]);
-    let read = read.and_then(|file| file.check_recommended(params.rules()).map(|()| file.orders_for_all(whose)));
-    let orders = match read {
-        Ok(orders) => orders,
-        Err(wrong) => {
-            let words = wrong.first().map(Diagnostic::brief).unwrap_or_default();
-            ui.add(Label::new(RichText::new(words).color(style::BAD)).wrap());
-            return;
-        }
-    };
-    let line = |order: &StandingOrder| {
-        format!("{}: {}", question_name(params.rules(), order.question), order_words(params.rules(), order))
-    };
-    let about = orders.iter().map(line).collect::<Vec<_>>().join("\n");
-    if ui.button("Use the recommended orders").on_hover_text(about).clicked() {
-        let questions: Vec<Question> = orders.iter().map(|order| order.question).collect();
-        for question in questions {
-            let same = orders.iter().filter(|order| order.question == question);
-            params.orders.keep_all(whose, question, same.map(|order| (order.habit.clone(), order.when.clone())));
-        }
-    }
 }
 
 fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {

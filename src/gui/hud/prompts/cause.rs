@@ -6,6 +6,7 @@ use crate::content::Trigger;
 use crate::control::Habit;
 use crate::control::orders::{OrderScope, Question};
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::prompts::recommended;
 use crate::gui::hud::state::OpenWindows;
 use crate::gui::hud::style;
 use crate::gui::hud::text::{self, known_reaction};
@@ -29,9 +30,13 @@ pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks
         if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
             windows.orders = true;
         }
-        (skips, widgets::clicked_once(&never))
+        let ordered = recommended::offer_in_prompt(ui, params, prompt.who);
+        (skips, widgets::clicked_once(&never), ordered)
     });
-    let (skips, never) = declined.inner;
+    let (skips, never, ordered) = declined.inner;
+    if let Some(choice) = params.orders.habitual(params.view(), params.rules(), &prompt).filter(|_| ordered) {
+        return params.answer(choice);
+    }
     if never {
         params.orders.keep(OrderScope::One(prompt.who), Question::React(*reaction), Some(Habit::Never));
     }

@@ -6,6 +6,7 @@ mod critical;
 mod defences;
 mod explanation;
 pub mod facing_offer;
+pub mod recommended;
 mod winner;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
@@ -195,6 +196,7 @@ fn habits(
             let best = attack.and_then(Forecast::best_defence).and_then(|best| best.choice.as_ref()?.id);
             decided |= standing::choose_in_prompt(ui, params, whose, (question, best));
         }
+        decided |= recommended::offer_in_prompt(ui, params, prompt.who);
         if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
             windows.orders = true;
         }

@@ -154,6 +154,11 @@ pub enum PickPurpose {
         /// The charge.
         action: Name,
     },
+    /// What saves a part of the body that would be lost, if anything.
+    SavePart {
+        /// The part.
+        part: Name,
+    },
 }
 
 impl PickPurpose {

@@ -3,6 +3,7 @@
 
 mod arms;
 pub(crate) mod dying;
+pub(crate) mod saving;
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};

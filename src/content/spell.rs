@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{ActionSpeed, Effect, Name, Spell};
+use crate::content::{ActionSpeed, Name};
 
 /// A number for each component of a spell: the energy spent on it, or the minimum or maximum that may be spent.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,21 +98,6 @@ content! {
         Around,
         /// A straight row of cells perpendicular to the line from the caster, to either side as long as the area's radius.
         Across,
-    }
-}
-
-impl Spell {
-    /// Its level.
-    pub fn level(&self) -> u8 {
-        self.incantation.as_ref().map_or(self.level, |incantation| incantation.level)
-    }
-
-    /// The zone that it creates and its form, if any.
-    pub fn lays(&self) -> Option<(ZoneKind, ZoneShape)> {
-        self.effects.iter().find_map(|cited| match cited.does {
-            Effect::Lay { what, form } => Some((what, form)),
-            _ => None,
-        })
     }
 }
 

@@ -38,7 +38,7 @@ fn it_makes_a_full_attack_where_that_gives_more_attacks_than_two_half_actions() 
         let act = act(&battle);
         assert_eq!(act.action.as_str() == "full_attack", full, "{bonus}: {act:?}");
     }
-    let pair = fighter().weapon("short_sword").weapon("dagger").with_trait(Trait::TwoWeaponFighting);
+    let pair = crate::full_attack::with_both("short_sword").with_trait(Trait::TwoWeaponFighting);
     let battle = duel("a B", pair.has("BaseAttack", 8), trained(), &[]);
     assert_eq!(chosen(&battle), "two_weapon_attack");
 }

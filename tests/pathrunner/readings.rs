@@ -70,7 +70,8 @@ fn parts_are_saved_as_they_are_lost_or_with_every_wound_below_0() {
     let asked = |settings: &[&str], target: Unit| {
         let rules = with_readings(settings);
         let attacker = fighter().weapon("great_axe");
-        let mut battle = duel_under(&rules, "a B", attacker, target, &[20, 20, 4, 4]);
+        let units = [('a', attacker, 20), ('B', target, 10), ('C', fighter(), 1)];
+        let mut battle = battle_of(skirmish(&rules, "a B . . C"), &units, &[20, 20, 4, 4]);
         let act = warboard::resolution::Act::at("attack", battle.id('B'), Some(warboard::battle::WeaponSlot(0)));
         battle.act('a', act.aimed_at_part("head".into())).pick('a', "wounds");
         battle.asked().0 == 'B'

@@ -9,7 +9,7 @@ use super::effect::{CitedEffect, Effect};
 use super::hurry::Hurry;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::{ActionSpeed, PayOver};
-use crate::content::{Components, Incantation, Name, PoolPrice, Rule, Trait, ZoneKind, ZoneShape};
+use crate::content::{Components, Incantation, Name, PoolPrice, Rule, Trait};
 
 /// The kind of target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -71,7 +71,7 @@ content! {
         pub together: Vec<PartsTogether> = default,
         /// Present where nonlethal damage is a total of its own, which is gathered as fatigue.
         pub nonlethal: Option<NonlethalTotal>,
-        /// What spares a part that would be lost, and the combatant that would die of it (PR-230).
+        /// The choice that spares a part which would be lost, and the combatant that would die of it (PR-230).
         pub saves: Option<PartSaving>,
     }
 

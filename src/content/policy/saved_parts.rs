@@ -25,7 +25,7 @@ content! {
 
     /// When a part of the body can be saved.
     pub enum SavingMoment: Copy {
-        /// As it would be lost, or as its wounds would kill.
+        /// The moment in which it would be lost, or in which its wounds would kill.
         AtLoss,
         /// With every wound that leaves it fewer than 0 points.
         BelowZero,
@@ -53,11 +53,11 @@ content! {
     pub struct LastingInjury: Copy [rule] {
         /// Its condition.
         pub condition: Name,
-        /// What happens to a combatant that has it already.
+        /// The effect on a combatant that has it already.
         pub again: InjuredAgain [again_rule],
     }
 
-    /// What an injury does to a combatant that has it already.
+    /// The effect of an injury on a combatant that has it already.
     pub enum InjuredAgain: Copy {
         /// Its levels add up; nothing else.
         Nothing,

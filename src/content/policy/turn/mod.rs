@@ -202,8 +202,9 @@ content! {
         FirstTurn,
         /// With the first round (FS-019, FS-G39). Nothing else of the surprise outlasts it.
         FirstRound,
-        /// As the combatant becomes aware of the fight: when it is attacked or hurt, or in the step `Awareness` of a round if it sees an
-        /// enemy, or an ally that fights. Until then it has no initiative and no turns; then it rolls and joins (PR-012, PR-013).
+        /// The moment in which the combatant becomes aware of the fight: when it is attacked or hurt, or in the step `Awareness` of a
+        /// round if it sees an enemy, or an ally that fights. Until then it has no initiative and no turns; then it rolls and joins
+        /// (PR-012, PR-013).
         Aware,
     }
 

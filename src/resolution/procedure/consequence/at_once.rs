@@ -16,7 +16,8 @@ use crate::resolution::procedure::effect::{conditions, deal_damage, duration, he
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::spells::{active_spells, investment, magic_items};
-use crate::resolution::procedure::turn::{awareness, initiative};
+use crate::resolution::procedure::stealth::awareness;
+use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 

@@ -24,7 +24,6 @@ pub mod control;
 pub mod exertion;
 pub mod facing;
 pub mod fatigue;
-pub mod followed;
 pub mod goals;
 pub mod ground;
 mod hazards;

@@ -3,6 +3,7 @@
 
 mod arms;
 pub(crate) mod dying;
+pub(crate) mod followed;
 pub(crate) mod saving;
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};

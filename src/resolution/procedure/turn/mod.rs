@@ -1,7 +1,6 @@
 //! Turns: the clock, rounds, activations, their start and end, payments, delays and commands.
 
 pub mod activation;
-pub mod awareness;
 pub mod clock;
 pub mod command;
 pub mod command_group;

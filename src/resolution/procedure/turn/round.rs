@@ -6,7 +6,8 @@ use crate::resolution::event::Facts;
 use crate::resolution::frame::{Frame, RoundPhase, Upkeep};
 use crate::resolution::procedure::consequence::{afflictions, wounds};
 use crate::resolution::procedure::effect::{deal_damage, duration};
-use crate::resolution::procedure::turn::{awareness, economy, place};
+use crate::resolution::procedure::stealth::awareness;
+use crate::resolution::procedure::turn::{economy, place};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// The steps of the start of a round, or of its end.

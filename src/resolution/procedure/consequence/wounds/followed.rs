@@ -8,7 +8,7 @@ use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
 
 /// Lets all combatants follow their stats; returns whether anything has changed.
-pub(super) fn update(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let Some(policy) = &inputs.rules.policies.consciousness.follows else { return false };
     let before = events.len();
     for row in inputs.view.present() {

@@ -33,7 +33,7 @@ pub(crate) fn joins(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Fa
 
 /// A combatant that is unaware of the fight looks around: it becomes aware if it sees an enemy, or an ally that fights, and joins the
 /// next round.
-pub(super) fn looks(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
+pub(crate) fn looks(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.condition)) else {
         return;
     };

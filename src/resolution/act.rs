@@ -145,7 +145,6 @@ pub enum PickPurpose {
         /// The attack.
         action: Name,
     },
-<<<<<<< HEAD
     /// Whether to destroy an item, or to leave it useless (PR-379).
     DestroyItem,
     /// Which action ends a charge (PR-G18).
@@ -155,10 +154,7 @@ pub enum PickPurpose {
         /// The charge.
         action: Name,
     },
-    /// What saves a part of the body that would be lost, if anything.
-=======
     /// The means that save a part of the body which would be lost, if any.
->>>>>>> 44d56252 (Pathrunner: awareness stands with stealth, changed stats with wounds; documents that stand alone, and the opponent's tests with a second weapon)
     SavePart {
         /// The part.
         part: Name,

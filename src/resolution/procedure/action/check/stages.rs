@@ -5,8 +5,8 @@ use super::saving_throw;
 use super::terms::{OpposedRoll, Pair, TermSource};
 use crate::battle::{Detection, WeaponSlot};
 use crate::content::{
-    Against, Breakdown, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Does, Effect, Harmed, MissChance, Name,
-    Rule, Stat, Trait, Undefended, Weapon,
+    Against, Breakdown, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Does, Effect, Harmed, MissChance,
+    Name, Rule, Stat, Trait, Undefended, Weapon,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, cover, resistance, sight, status};

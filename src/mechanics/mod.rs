@@ -28,7 +28,7 @@ pub use health::stamina;
 pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};
 pub use position::{height, reach, space};
-pub use spells::{incantation, magic, zone};
+pub use spells::{incantation, magic, resistance, zone};
 pub use terrain::{falling, footing, ice, submersion, water, weightless};
 
 use std::ops::Deref;

@@ -121,7 +121,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
     }
     of_one! {
         InitiativeRolled InitiativeChanged ActionAbandoned FatigueGained MoveStopped Fell FacingKept StanceTaken ConditionGained
-        ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ThingLeftUseless ActionReadied CommanderLost EnergyChanged Bolstered
+        ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ThingLeftUseless ActionReadied CommanderLost EnergyChanged Bolstered HealthFollowed
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
         ThresholdPassed ObjectHarmed ObjectStiffened ItemTransformed

@@ -4,8 +4,8 @@ use super::sentence::{NameLookup, Sentence};
 use crate::battle::Target;
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
-    self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, ItemTransformed, Rested,
-    SpellBegan, SpellControlled, SpellEnded, ThresholdPassed, Warded,
+    self, Bolstered, EnergyChanged, HealthFollowed, IllusionSeenThrough, IncantationTimed, Incanted, ItemTransformed,
+    Rested, SpellBegan, SpellControlled, SpellEnded, ThresholdPassed, Warded,
 };
 use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 
@@ -75,9 +75,16 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
         Bolstered { who, amount, rule, .. } => {
             of(*who).say(" gains ").sum("bonus hit points", amount).say(" bonus hit points").cite(*rule)
         }
+        Warded { who, ward, amount, rule, .. } if amount.terms().is_empty() => {
+            of(*who).say(format!(" loses what is left of the {}", ward.as_str().replace('_', " "))).cite(*rule)
+        }
         Warded { who, ward, amount, rule, .. } => {
             let named = format!(" points of {}", ward.as_str().replace('_', " "));
             of(*who).say(" gains ").sum("points of the ward", amount).say(named).cite(*rule)
+        }
+        HealthFollowed { who, vitals, rule } => {
+            let now = format!(" has {} {} now", health::of_maximum(vitals), health::word(vitals));
+            of(*who).say(now).cite(*rule)
         }
         ThresholdPassed { who, part, left, rule } => {
             let part = part.as_str().replace('_', " ");

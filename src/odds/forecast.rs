@@ -79,6 +79,8 @@ pub struct Forecast {
     pub fails: Option<Rule>,
     /// The chance that the actor, which climbs or swims, keeps its hold first, with the rule. All chances count it.
     pub hold: Option<(Fraction, Rule)>,
+    /// The chance that a spell overcomes the resistance of its target first, with the rule. All chances count it (PR-201).
+    pub resisted: Option<(Fraction, Rule)>,
     /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// The effects of each degree of success, apart from the weapon's normal damage.

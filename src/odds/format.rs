@@ -154,6 +154,7 @@ impl Forecast {
             "edge": edge_json(&self.edge),
             "decided": self.decided.map(|decided| json!({ "succeeds": decided.succeeds, "rule": decided.rule })),
             "fails": self.fails,
+            "resistance": self.resisted.map(|(chance, rule)| json!({ "chance": fraction_json(chance), "rule": rule })),
             "hold": self.hold.map(|(chance, rule)| json!({ "chance": fraction_json(chance), "rule": rule })),
             "versus": versus,
             "outcomes": outcomes,
@@ -183,6 +184,13 @@ impl fmt::Display for Forecast {
         }
         if let Some((chance, rule)) = self.hold {
             writeln!(out, "  keeps its hold first {chance} ({}), or misses [{rule}]", chance.percent())?;
+        }
+        if let Some((chance, rule)) = self.resisted {
+            writeln!(
+                out,
+                "  overcomes its resistance first {chance} ({}), or has no effect [{rule}]",
+                chance.percent()
+            )?;
         }
         let compared = if self.roll.is_under() { "under" } else { "+" };
         let by = if self.by == RolledBy::Target { ", by the target" } else { "" };

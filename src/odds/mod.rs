@@ -172,6 +172,10 @@ fn of_check(
         bonus: odds.bonus,
         edge: odds.edge,
         fails: odds.stages.fails,
+        resisted: odds.stages.resisted.map(|resisted| {
+            let (failing, all) = resisted.failing(&rules.policies.rolls);
+            (Fraction::new((all - failing).into(), all.into()), resisted.rule)
+        }),
         hold: hold.map(|((of, all), rule)| (Fraction::new(of.into(), all.into()), rule)),
         damage: harm.damage,
         drops: harm.drops,

@@ -62,6 +62,7 @@ pub(super) fn forecast(
         decided: None,
         edge: odds.edge,
         fails: odds.stages.fails,
+        resisted: None,
         hold: None,
     })
 }

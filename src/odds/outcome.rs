@@ -74,7 +74,7 @@ impl PendingCheck<'_> {
             Effect::Harm { to, .. } => self.harm_words(*to, &self.dealt_words(effect)),
             Effect::Heal(amount) => {
                 let sheet = &self.view.row(self.plan.actor).sheet;
-                let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);
+                let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule).for_all_points();
                 format!("it heals {}", formula(&healed))
             }
             Effect::HealWound { steps: 1 } => "its wound becomes one level lighter".to_owned(),

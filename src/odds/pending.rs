@@ -58,6 +58,9 @@ impl PendingCheck<'_> {
         let mut versus: Vec<Versus> = met.chain(rolled).collect();
         let mut counts = vec![(ChanceCounts::default(), ContestCounts::default()); versus.len()];
         self.each_outcome(|weight, results| {
+            if results.is_empty() {
+                counts.iter_mut().for_each(|(counts, _)| counts.count(weight, Degree::Failure));
+            }
             for ((counts, contests), result) in counts.iter_mut().zip(results) {
                 contests.count(weight, result);
                 let affects = self.check.affects(result.degree.is_hit());

@@ -102,5 +102,6 @@ fn when(rider: &Rider) -> String {
     match rider.of {
         RiderMeasure::Damage => format!("{} or more {types}damage", rider.least),
         RiderMeasure::Wounds => format!("{} or more {types}damage as wounds", rider.least),
+        RiderMeasure::Nothing => format!("any {types}hit"),
     }
 }

@@ -154,6 +154,11 @@ pub enum PickPurpose {
         /// The charge.
         action: Name,
     },
+    /// The means that save a part of the body which would be lost, if any.
+    SavePart {
+        /// The part.
+        part: Name,
+    },
 }
 
 impl PickPurpose {

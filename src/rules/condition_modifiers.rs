@@ -26,6 +26,8 @@ struct StatModifier {
 enum Change {
     /// Adds an amount, but does not lower the stat below the given minimum.
     By(i16, Option<i16>),
+    /// Raises the stat to a value, if it is lower.
+    AtLeast(i16),
     /// Sets the stat to a value.
     To(i16),
 }
@@ -46,11 +48,15 @@ impl ConditionModifiers {
         for (at, afflicted) in held.0.iter().enumerate() {
             let again = held.0[..at].iter().any(|earlier| earlier.condition == afflicted.condition);
             if let Some(condition) = conditions.get(afflicted.condition).filter(|_| !again) {
-                all.extend(modifiers(condition, status::multiplicity(condition, held)));
+                all.extend(modifiers(condition, held));
             }
         }
-        // Changes that set a stat apply after those that add to it.
-        all.sort_by_key(|modifier| matches!(modifier.change, Change::To(_)));
+        // Changes that raise a stat to a value apply after those that add to it, and those that set it last.
+        all.sort_by_key(|modifier| match modifier.change {
+            Change::By(..) => 0,
+            Change::AtLeast(_) => 1,
+            Change::To(_) => 2,
+        });
         let mut modifiers = ConditionModifiers { all, on_base: Vec::new() };
         let mut changed: Vec<Stat> = modifiers.all.iter().map(|modifier| modifier.stat).collect();
         changed.sort_unstable();
@@ -78,6 +84,7 @@ impl ConditionModifiers {
             let amount = match modifier.change {
                 Change::By(amount, Some(least)) if amount < 0 => amount.max(least.saturating_sub(now)).min(0),
                 Change::By(amount, _) => amount,
+                Change::AtLeast(value) => value.saturating_sub(now).max(0),
                 Change::To(value) => value.saturating_sub(now),
             };
             sum.add_if(modifier.label, amount, modifier.rule);
@@ -85,11 +92,15 @@ impl ConditionModifiers {
     }
 }
 
-/// The changes made by a condition that applies `times` times.
-fn modifiers(condition: &Condition, times: i16) -> impl Iterator<Item = StatModifier> + '_ {
+/// The changes made by a condition that is held.
+fn modifiers(condition: &Condition, held: &Conditions) -> impl Iterator<Item = StatModifier> {
+    let times = status::multiplicity(condition, held);
+    let of_it = held.0.iter().filter(|afflicted| afflicted.condition == condition.id);
+    let level = of_it.map(|afflicted| afflicted.level).max().unwrap_or(0);
     condition.does.iter().filter_map(move |cited| {
         let (stat, change) = match cited.does {
             Status::Stat { stat, amount, least } => (stat, Change::By(amount.saturating_mul(times), least)),
+            Status::AtLeastLevel(stat) => (stat, Change::AtLeast(level)),
             Status::StatIs { stat, value } => (stat, Change::To(value)),
             _ => return None,
         };
@@ -127,7 +138,11 @@ pub(super) fn any(conditions: &Table<Condition>, held: &Conditions) -> bool {
     let changes = |status: &Status| {
         matches!(
             status,
-            Status::Stat { .. } | Status::StatIs { .. } | Status::Resists(_) | Status::LowersResistances(_)
+            Status::Stat { .. }
+                | Status::StatIs { .. }
+                | Status::AtLeastLevel(_)
+                | Status::Resists(_)
+                | Status::LowersResistances(_)
         )
     };
     let known = held.0.iter().filter_map(|afflicted| conditions.get(afflicted.condition));

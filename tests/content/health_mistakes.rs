@@ -117,6 +117,31 @@ fn mistakes_in_parts_of_the_body_are_located() {
     each_is_refused("Part", PARTS, &rows);
 }
 
+#[test] // PR-230, PR-235
+fn mistakes_in_saved_parts_are_located() {
+    let saves = r#"collapse: Parts((saves: (moment: AtLoss, moment_rule: "TC-118", only: None, parts: ["leg"], left: -1, left_rule: "TC-118",
+        injured: "slow", injured_rule: "TC-118", rule: "TC-118", spends: (stat: Power, condition: "dazed", rule: "TC-118"),
+        injuries: [(parts: ["body"], dice: "1d4+1", rule: "TC-118", entries: [
+            (condition: "prone", again: Dies, rule: "TC-118", again_rule: "TC-118"),
+            (condition: "stunned", again: Gains("unconscious"), rule: "TC-118", again_rule: "TC-118"),
+        ])]), "#;
+    let known = Library::open(&assets()).unwrap().ruleset("time_count").unwrap();
+    let names: Vec<String> = known.conditions.iter().map(|condition| condition.id.to_string()).collect();
+    let named = ["slow", "dazed", "stunned"];
+    let model = named
+        .iter()
+        .zip(&names)
+        .fold(saves.to_owned(), |text, (old, new)| text.replace(&format!("\"{old}\""), &format!("\"{new}\"")));
+    let model = PARTS.replacen("collapse: Parts((", &model, 1);
+    let rows = [
+        ("parts: [\"leg\"]", "parts: [\"lag\"]", "\"lag\"", "unknown part of the body `lag` (did you mean `leg`?"),
+        ("left: -1", "left: -1001", "-1001", "-1001 is out of range: expected -1000 to 1000"),
+        ("1d4+1", "1d4+2", "[\n            (condition", "no result of the dice has an entry"),
+        ("Gains(\"unconscious\")", "Gains(\"unconsious\")", "\"unconsious\"", "unknown condition `unconsious`"),
+    ];
+    each_is_refused("Part", &model, &rows);
+}
+
 #[test] // HD-333
 fn a_check_to_wake_has_a_difficulty_that_the_health_model_knows() {
     let with = |model: &str, against: &str| {

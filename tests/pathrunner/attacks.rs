@@ -74,13 +74,14 @@ fn small_bodies_hit_and_dodge_better_and_large_ones_worse() {
     assert_eq!([bonus(Size::Small), bonus(Size::Medium)], [(8, 11), (7, 11)]);
 }
 
-#[test] // PR-035, PR-034
+#[test] // PR-034, PR-035, PR-164, PR-170, WE-20
 fn missiles_use_dexterity_and_add_no_strength() {
     let archer = fighter().has("Dexterity", 14).weapon("longbow");
     let mut battle = duel("a . . . . B", archer, fighter(), &[10, 5]);
     battle.attack('a', 'B');
     let events = battle.events();
     assert_eq!((rolled(&events)[0].bonus.total(), damage(&events)), (6, vec![5]));
+    assert_eq!(battle.left('a', "half"), 1, "the arrow is nocked at no cost");
 }
 
 #[test] // PR-G28, PR-G34

@@ -49,7 +49,7 @@ fn the_distance_is_10_feet_and_10_more_for_each_5_of_the_margin() {
 }
 
 #[test] // PR-A1, PR-298, PR-299, PR-300, PR-301, PR-305, PR-306, PR-307, PR-C18, PR-C30
-fn a_creature_in_the_way_is_pushed_along_over_a_gap() {
+fn acceptance_battle_1_a_creature_in_the_way_is_pushed_along_over_a_gap() {
     let both = [('A', light()), ('B', light())];
     let mut battle = rush("f A . B . . .", &both, &[15, 12]);
     assert_eq!(row(&battle, "AB"), [4, 5], "10 of the 25 feet that are left");
@@ -92,7 +92,7 @@ fn the_worked_example_with_the_distances_that_the_steps_allow() {
 }
 
 #[test] // PR-A2, PR-304, PR-G38, PR-C19
-fn an_obstacle_harms_for_the_rest_of_the_distance() {
+fn acceptance_battle_2_an_obstacle_harms_for_the_rest_of_the_distance() {
     let mut far = rush("f A . # .", &[('A', light())], &[15, 4, 5]);
     assert_eq!((row(&far, "A"), damage(&far.events())), (vec![2], vec![9]), "25 feet are left");
     assert!(!far.has('A', "prone"));

@@ -53,7 +53,7 @@ fn a_critical_hit_may_go_to_wounds_with_normal_damage() {
     assert_eq!((damage(&battle.events()), pools(&battle)), (vec![5 + 3], (40, 28 - 8)), "hit points are untouched");
 }
 
-#[test] // PR-024, PR-025, PR-026
+#[test] // PR-024, PR-025, PR-026, WE-11
 fn a_weapon_may_threaten_on_lower_results() {
     for (weapon, natural, threat) in
         [("long_sword", 19, true), ("long_sword", 18, false), ("rapier", 18, true), ("rapier", 17, false)]

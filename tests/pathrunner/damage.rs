@@ -194,3 +194,16 @@ fn the_log_and_the_forecast_say_what_nonlethal_damage_is() {
     let told = forecast(frail.snapshot().view(), &pathrunner(), frail.id('a'), &act, None).expect("a forecast");
     assert_eq!((told.drops.of, told.kills.of), (0, 0));
 }
+
+#[test] // PR-065, PR-066, PR-C13, WE-07
+fn two_doublings_of_one_roll_are_three_times_the_roll() {
+    use std::sync::Arc;
+    use warboard::content::DamageStep;
+    use warboard::rules::Ruleset;
+    let mut rules = Ruleset::clone(&pathrunner());
+    let double: DamageStep = read(r#"(does: Percent(by: 100, of: Rolled), rule: "PR-066")"#);
+    rules.policies.damage.pipeline.splice(0..0, [double.clone(), double]);
+    let battle = battle_of(skirmish(&Arc::new(rules), "a B"), &[('a', fighter(), 20), ('B', fighter(), 1)], &[]);
+    let hurt = settle(&battle, &[hit(&battle, 7, types(&["slashing"]))]).remove(0);
+    assert_eq!(hurt.amount.total(), 21);
+}

@@ -111,7 +111,7 @@ const CROSSING: &str = "
 
 // PR-A3: PR-036, PR-037, PR-044, PR-048, PR-049, PR-050, PR-051, PR-052, PR-168, PR-G22, PR-G29
 #[test]
-fn opportunities_are_counted_total_defence_has_none_and_a_shield_parries_once() {
+fn acceptance_battle_3_opportunities_are_counted_total_defence_has_none_and_a_shield_parries_once() {
     // X +4 to attack and dexterity 10, Y dexterity 12; m parries with +4 and has armour class 16.
     let striker = || fighter().has("BaseAttack", 1);
     let mover = || shielded().has("BaseAttack", 1).has("NaturalArmor", 6);
@@ -144,7 +144,7 @@ fn opportunities_are_counted_total_defence_has_none_and_a_shield_parries_once() 
 }
 
 #[test] // PR-A3: PR-044, PR-168
-fn nobody_strikes_at_a_5_foot_step_or_from_total_defence() {
+fn acceptance_battle_3_nobody_strikes_at_a_5_foot_step_or_from_total_defence() {
     let map = "
         m . . .
         . . Y .";

@@ -22,7 +22,7 @@ fn to(x: i16, y: i16) -> Choice {
 }
 
 #[test] // PR-A10, PR-316, PR-318, PR-319, PR-320, PR-C18
-fn both_go_straight_back_5_feet_and_10_more_for_each_5_of_the_margin() {
+fn acceptance_battle_10_both_go_straight_back_5_feet_and_10_more_for_each_5_of_the_margin() {
     for (face, most) in [(9, 0), (10, 1), (14, 1), (15, 3), (17, 3)] {
         let mut battle = battle(". . . . d T", &[('d', fighter(), 20), ('T', fighter(), 1)], &[face]);
         battle.act_on('d', "drag", 'T');

@@ -110,3 +110,35 @@ fn a_wound_ends_the_help_of_first_aid() {
     battle.strike_part("left arm");
     assert!(!battle.has('B', "stable") && battle.has('B', "dying"));
 }
+
+#[test] // PR-A7, PR-017, PR-019, PR-023, PR-028, PR-063, PR-181, PR-212, PR-213, PR-214, PR-257, PR-258, PR-259, PR-C01, PR-C15
+fn acceptance_battle_7_an_aimed_critical_hit_goes_to_the_head_which_is_dying() {
+    let armoured = || fighter().armor("full_plate").has("DodgeBonus", 3).has("BaseFortitude", 4);
+    let aimed = |dice: &[u16]| {
+        let units = [('a', fighter().weapon("spear"), 20), ('B', armoured(), 10), ('C', fighter(), 1)];
+        let mut battle = battle("a B . . C", &units, dice);
+        let act = warboard::resolution::Act::at("attack", battle.id('B'), Some(warboard::battle::WeaponSlot(0)));
+        battle.act('a', act.aimed_at_part("head".into()));
+        battle
+    };
+    // 20 + 5 + 7 - 4 against 22, confirmed by 19 + 7 - 4; three times less one: 5 + 2 and 4 twice.
+    let mut battle = aimed(&[20, 19, 5, 2, 4, 6]);
+    let events = battle.events();
+    let totals: Vec<i16> = rolled(&events).iter().map(|roll| roll.natural + roll.bonus.total()).collect();
+    assert_eq!((totals[0], rolled(&events)[0].difficulty.total()), (28, 22));
+    battle.pick('a', "wounds");
+    assert_eq!((battle.part('B', "head"), battle.row('B').vitals.hit_points), (-1, 40));
+    let states = ["dying", "unconscious", "blinded", "impaired"].map(|state| battle.has('B', state));
+    assert_eq!(states, [true; 4]);
+    assert!(battle.row('B').stance.held.is_some(), "prone");
+    // 4 + 6 - 1 fails and costs a point, 6 + 6 - 2 succeeds.
+    battle.wait('a');
+    assert_eq!((battle.part('B', "head"), battle.has('B', "dying"), battle.asked().0), (-2, true, 'C'));
+    battle.wait('C').wait('a');
+    assert_eq!((battle.part('B', "head"), battle.has('B', "dying"), battle.asked().0), (-2, false, 'B'));
+    battle.all_rolled();
+    // Multiplied by three, to hit points.
+    let mut battle = aimed(&[20, 19, 5, 2, 1]);
+    battle.pick('a', "multiply");
+    assert_eq!((battle.part('B', "head"), battle.row('B').vitals.hit_points), (14, 40 - 8 - 12));
+}

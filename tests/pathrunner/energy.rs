@@ -89,7 +89,7 @@ fn chilled(hindered: bool, body: &[u16]) -> Skirmish {
 }
 
 #[test] // PR-A9, PR-120, PR-121, PR-122, PR-C16
-fn cold_in_wounds_immobilizes_unless_a_saving_throw_against_the_damage_succeeds() {
+fn acceptance_battle_9_cold_in_wounds_immobilizes_unless_a_saving_throw_against_the_damage_succeeds() {
     // Fortitude +6 against 11.
     for (face, immobilized) in [(4, true), (5, false)] {
         let mut battle = chilled(false, &[face]);

@@ -55,7 +55,7 @@ fn the_attacks_may_go_to_several_targets_with_a_step_between_them_and_are_lost_w
 }
 
 /// A fighter with a weapon in each hand.
-fn with_both(second: &str) -> Unit {
+pub fn with_both(second: &str) -> Unit {
     let mut unit = fighter();
     unit.weapons.push(carried(second));
     unit

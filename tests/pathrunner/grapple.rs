@@ -68,7 +68,7 @@ fn a_grapple_needs_both_hands_or_a_light_weapon_alone() {
 }
 
 #[test] // PR-A5, PR-334, PR-335, PR-336, PR-337, PR-338, PR-341, PR-C20
-fn a_grapple_adds_stacks_and_an_escape_removes_two_at_a_time() {
+fn acceptance_battle_5_a_grapple_adds_stacks_and_an_escape_removes_two_at_a_time() {
     let mut battle = duel("a B", wrestler(), target(), &[17, 14, 19]);
     battle.act_on('a', "grapple", 'B');
     assert_eq!((link(&battle).stacks, hands(&battle, 'a')), (3, 1));
@@ -150,7 +150,7 @@ fn a_held_target_counts_as_adjacent_whatever_the_reach() {
 }
 
 #[test] // PR-329, PR-333, PR-A6
-fn an_outside_force_must_overcome_the_holder_and_may_tear_the_hold_apart() {
+fn acceptance_battle_6_an_outside_force_must_overcome_the_holder_and_may_tear_the_hold_apart() {
     let map = "
         g . p T . . .
         . . . . . . .";

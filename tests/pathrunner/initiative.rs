@@ -47,7 +47,7 @@ fn turns(battle: &mut Skirmish, count: usize) -> String {
 
 // PR-A10: PR-004, PR-011, PR-115, PR-116, PR-G32
 #[test]
-fn electricity_lowers_initiative_at_once_and_until_the_end_of_the_next_turn() {
+fn acceptance_battle_10_electricity_lowers_initiative_at_once_and_until_the_end_of_the_next_turn() {
     let mut battle = four(18, 15, 12, 9, &[10, 10]);
     battle.act_on('a', "shock_17", 'V');
     assert_eq!(battle.row('V').turn_state.initiative, 9, "a penalty of 3, and a tie that W wins by dexterity");
@@ -60,7 +60,7 @@ fn electricity_lowers_initiative_at_once_and_until_the_end_of_the_next_turn() {
 
 // PR-A10: PR-004, PR-115, PR-G32
 #[test]
-fn a_combatant_shocked_after_its_turn_does_not_act_again_in_the_round() {
+fn acceptance_battle_10_a_combatant_shocked_after_its_turn_does_not_act_again_in_the_round() {
     let mut battle = four(18, 15, 12, 9, &[10]);
     assert_eq!(turns(&mut battle, 3), "abV");
     battle.act_on('w', "shock_17", 'V').wait('w');

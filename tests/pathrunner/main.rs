@@ -2,6 +2,8 @@
 
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/chooser.rs"]
+mod chooser;
 #[path = "../common/drawn.rs"]
 mod drawn;
 #[path = "../common/facts.rs"]
@@ -11,7 +13,9 @@ mod named;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 
+mod ability_damage;
 mod attacks;
+mod awareness;
 mod bonds;
 mod budget;
 mod bull_rush;
@@ -30,14 +34,19 @@ mod full_attack;
 mod grapple;
 mod hits;
 mod initiative;
+mod injuries;
 mod items;
 mod manoeuvres;
 mod movement;
 mod objects;
+mod opponent;
 mod opportunity;
 mod overrun;
+mod readings;
 mod reposition;
 mod rounds;
+mod spell_resistance;
+mod spells;
 mod steal;
 mod trip;
 mod wounds;

@@ -33,7 +33,7 @@ fn a_target_is_moved_5_feet_and_10_more_for_each_5_of_the_margin() {
 }
 
 #[test] // PR-361, PR-A10
-fn only_the_last_5_feet_may_leave_the_reach() {
+fn acceptance_battle_10_only_the_last_5_feet_may_leave_the_reach() {
     let battle = moved(fighter(), OPEN, &[15]);
     let far = landings(&battle);
     assert!(far.contains(&(2, 0)), "(3, 1), (2, 1), (2, 0): {far:?}");

@@ -3,10 +3,11 @@
 use crate::fighters::*;
 use warboard::content::TurnOrder;
 
-#[test] // PR-002
+#[test] // PR-002, WE-21
 fn a_round_takes_six_seconds() {
     let TurnOrder::Rounds(turns) = &pathrunner().policies.turn else { panic!("rounds") };
     assert_eq!((turns.seconds, turns.seconds_rule), (6, "PR-002".into()));
+    assert_eq!(turns.seconds * 10, 60, "10 rounds are a minute");
 }
 
 #[test] // PR-001, PR-003, PR-005, PR-007, PR-009, PR-010

@@ -38,7 +38,7 @@ fn some_creatures_cannot_be_tripped() {
 }
 
 #[test] // PR-036, PR-284, PR-382, PR-A4, PR-C08, PR-C29, PR-G10
-fn of_two_attacks_of_opportunity_the_first_trips_the_mover_and_the_second_finds_it_prone() {
+fn acceptance_battle_4_of_two_attacks_of_opportunity_the_first_trips_the_mover_and_the_second_finds_it_prone() {
     let map = "
         . . . . . Y .
         m . . . . . .

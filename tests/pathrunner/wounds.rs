@@ -122,3 +122,47 @@ fn a_limb_at_minus_its_points_is_lost_and_does_not_kill() {
     battle.strike_part("left arm");
     assert!(!battle.has('B', "lost_left_arm"));
 }
+
+/// Sets the hit points and the points of parts of B, as earlier hits have left them.
+fn left(battle: &mut Skirmish, hit_points: i16, parts: &[(usize, i16)]) {
+    let who = battle.id('B');
+    let mut vitals = warboard::battle::Vitals { hit_points, ..battle.row('B').vitals };
+    parts.iter().for_each(|(at, points)| vitals.parts.left[*at] = *points);
+    battle.state.impose(&warboard::resolution::BattleEvent::HealthFollowed { who, vitals, rule: "PR-141".into() });
+}
+
+#[test] // PR-A8, PR-141, PR-183, PR-217, PR-218, PR-222, PR-223, PR-225, PR-C01, PR-C05, PR-C23, PR-G20
+fn acceptance_battle_8_a_hit_flows_over_into_a_leg_and_half_is_not_below_half() {
+    let striking = |points: u8| {
+        crate::hits::striking(&format!(r#"amount: Dice("{points}"), harm: Some("slashing")"#), fighter(), &[10])
+    };
+    let mut battle = striking(10);
+    left(&mut battle, 3, &[]);
+    battle.strike_part("right leg");
+    assert_eq!((battle.row('B').vitals.hit_points, battle.part('B', "right leg")), (0, 7));
+    assert!(!battle.has('B', "hindered") && !battle.has('B', "immobilized"), "exactly half");
+    let mut battle = striking(1);
+    left(&mut battle, 0, &[(4, 7)]);
+    battle.strike_part("right leg");
+    assert_eq!(battle.part('B', "right leg"), 6);
+    assert!(battle.has('B', "immobilized") && battle.has('B', "hindered"));
+    // A leg without points halves the speed, two leave a crawl.
+    let mut battle = striking(6);
+    left(&mut battle, 0, &[(4, 6)]);
+    battle.strike_part("right leg");
+    assert_eq!((battle.part('B', "right leg"), rate(&battle), battle.has('B', "dying")), (0, 15, false));
+    let mut battle = striking(6);
+    left(&mut battle, 0, &[(4, 0), (5, 6)]);
+    battle.strike_part("left leg");
+    assert_eq!((rate(&battle), battle.has('B', "crawling")), (5, true));
+    // Below half an arm drops what it holds, and below none a leg makes dying.
+    let mut battle = striking(8);
+    left(&mut battle, 0, &[]);
+    battle.strike_part("right arm");
+    assert_eq!(battle.part('B', "right arm"), 6);
+    assert!(battle.row('B').arms.in_hand().next().is_none_or(|slot| slot != warboard::battle::WeaponSlot(0)));
+    let mut battle = striking(1);
+    left(&mut battle, 0, &[(4, 0)]);
+    battle.strike_part("right leg");
+    assert_eq!((battle.part('B', "right leg"), battle.has('B', "dying")), (-1, true));
+}

@@ -9,7 +9,7 @@ use super::effect::{CitedEffect, Effect};
 use super::hurry::Hurry;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::{ActionSpeed, PayOver};
-use crate::content::{Components, Incantation, Name, PoolPrice, Rule, Trait, ZoneKind, ZoneShape};
+use crate::content::{Components, Incantation, Name, PoolPrice, Rule, Trait};
 
 /// The kind of target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -379,18 +379,12 @@ content! {
         pub control: Option<Check>,
         /// How it is prepared, in rule systems where spells must be prepared.
         pub incantation: Option<Incantation>,
+        /// Its level, where spells are not prepared; that of a prepared spell is in its incantation.
+        pub level: u8 = default,
+        /// Whether the resistance of its targets applies. Every spell says so in rule systems with resistance to spells (PR-211).
+        pub resisted: Option<bool>,
         /// The rule by which its energy is invested: it lowers the caster's maximum as well, and returns when the spell ends (HD-045,
         /// HD-415). Only spells that last are invested.
         pub invested: Option<Rule>,
-    }
-}
-
-impl Spell {
-    /// The zone that it creates and its form, if any.
-    pub fn lays(&self) -> Option<(ZoneKind, ZoneShape)> {
-        self.effects.iter().find_map(|cited| match cited.does {
-            Effect::Lay { what, form } => Some((what, form)),
-            _ => None,
-        })
     }
 }

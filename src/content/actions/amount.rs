@@ -84,6 +84,17 @@ content! {
         HalfDice(DiceFormula),
         /// This roll, once for each point of energy spent on the effect of the spell.
         Energy(DiceFormula),
+        /// A roll once for each point of a stat of the actor, such as its caster level. A type of damage that changes dice changes
+        /// those of one point (PR-108, PR-403).
+        PerPoint {
+            /// The roll for one point.
+            dice: DiceFormula,
+            /// The stat.
+            of: Stat,
+            /// Whether only half of the sum counts, rounded down.
+            #[serde(default)]
+            half: bool,
+        },
         /// The sum of several stats of the actor, divided by `by` and rounded down.
         Share {
             /// The stats that are added up.

@@ -2,6 +2,7 @@
 
 pub mod action;
 mod amount;
+mod casting;
 mod check;
 mod displacement;
 pub mod effect;

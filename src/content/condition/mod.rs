@@ -211,6 +211,8 @@ content! {
             /// The value of the stat.
             value: i16,
         },
+        /// A stat of the bearer is at least the level of the condition, the highest one if it has several (PR-210, PR-405).
+        AtLeastLevel(Stat),
         /// Added to the bearer's damage rolls.
         Damage(i16),
         /// The dice of the bearer's weapons, and numbers in their place, count half, rounded down, except those of weapons with a
@@ -263,6 +265,8 @@ content! {
             /// The maximum level of the condition gained.
             most: i16,
         },
+        /// A ward of this kind on the bearer ends with the condition (PR-148).
+        Upholds(Name),
         /// Nothing: the condition only informs players, or other rules refer to it.
         Marker,
         /// The bearer has this resistance or vulnerability as well (FS-143, FS-145, PR-198, PR-199).

@@ -4,7 +4,7 @@ use super::attack::CitedStat;
 use super::damage_terms::{CriticalDamage, DamageAttribute, DiceOfType, OffList};
 use super::health::{BodyParts, DyingSave, WardKind, WoundSlots};
 use super::pipeline::{DamageGroup, DamageStep};
-use crate::content::{DamageTypes, Modifier, Name, RollType, Rule, Stat, Trait};
+use crate::content::{DamageTypes, FollowedStats, Modifier, Name, RollType, Rule, Stat, Trait};
 use crate::dice::DiceFormula;
 
 content! {
@@ -96,6 +96,8 @@ content! {
         pub collapse: HealthModel,
         /// Present where help stops dying of wounds by severity or of parts of the body (HD-332, PR-176).
         pub stable: Option<StablePolicy>,
+        /// Present where changed stats change hit points and parts of the body (PR-G37).
+        pub follows: Option<FollowedStats>,
     }
 
     /// Help for a dying combatant: it is stable until its wounds get worse.

@@ -1,7 +1,7 @@
 //! Health models beyond one pool of hit points: wounds by severity, pools of body parts, and temporary wards.
 
 use crate::content::stat_table::tabled;
-use crate::content::{Modifier, Name, RollType, Rule, Stat, Trait};
+use crate::content::{Modifier, Name, PartSaving, RollType, Rule, Stat, Trait};
 
 content! {
     /// Wounds by severity. A hit causes one wound, which fills a slot of its level; where all slots of a level are full, the
@@ -71,6 +71,8 @@ content! {
         pub together: Vec<PartsTogether> = default,
         /// Present where nonlethal damage is a total of its own, which is gathered as fatigue.
         pub nonlethal: Option<NonlethalTotal>,
+        /// The choice that spares a part which would be lost, and the combatant that would die of it (PR-230).
+        pub saves: Option<PartSaving>,
     }
 
     /// A condition as long as all of these parts are below a threshold (PR-225).
@@ -101,6 +103,22 @@ content! {
         pub number: i16,
         /// The points that the part loses after a failure.
         pub loses: i16 [loses_rule],
+    }
+
+    /// Hit points and parts of the body follow the stats that give them, as conditions change these (PR-G37).
+    pub struct FollowedStats [rule] {
+        /// The stat without any points of which a combatant dies.
+        pub fatal: Stat [fatal_rule],
+        /// Conditions as long as another stat, of which a combatant usually has points, has none left.
+        pub zero: Vec<ZeroStat>,
+    }
+
+    /// The condition of a combatant without points of a stat.
+    pub struct ZeroStat: Copy [rule] {
+        /// The stat.
+        pub stat: Stat,
+        /// The condition.
+        pub condition: Name,
     }
 
     /// A part of the body.
@@ -158,6 +176,8 @@ content! {
         pub drops: bool = default,
         /// The modifier of attacks made with the hand of the part, as long as it is below the threshold (PR-218).
         pub attacks: Option<ArmPenalty>,
+        /// Whether the part is lost (PR-220, PR-224).
+        pub loses: bool = default,
     }
 
     /// The modifier of attacks with a wounded arm.

@@ -35,6 +35,33 @@ content! {
         pub controls: Controls,
         /// The check of a caster that is wounded while it pays for a spell over several turns.
         pub shaken: Option<ShakenCast>,
+        /// The check of a caster that is held; none if holds do not matter to spells.
+        pub while_held: Option<HeldCast>,
+        /// Resistance to spells; none if no combatant resists them.
+        pub resistance: Option<SpellResistance>,
+    }
+
+    /// The check of a caster that is held: if it fails, the spell is lost (TC-299, PR-340).
+    pub struct HeldCast [rule] {
+        /// The skill and the attribute of the check.
+        pub check: (Stat, Stat),
+        /// The difficulty of a spell of level 0.
+        pub base: i16,
+        /// Added to the difficulty for each level of the spell.
+        pub per_level: i16,
+        /// Added to the roll for each stack of the holds on the caster, counted as their conditions are.
+        pub per_stack: Option<Modifier>,
+    }
+
+    /// Resistance to spells: a spell that says so affects a target with resistance only if a check of its caster reaches it
+    /// ([`Spell::resisted`](crate::content::Spell::resisted); PR-201 to PR-203, PR-211).
+    pub struct SpellResistance [rule] {
+        /// The stat of the target that the check must reach; a target without points has no resistance.
+        pub stat: Stat,
+        /// The stat of the caster that is added to the dice.
+        pub level: Stat,
+        /// The dice.
+        pub dice: RollType,
     }
 
     /// The check of a caster that is wounded before it has paid for all of a spell: if it fails, the spell is lost (HD-G58).
@@ -156,10 +183,6 @@ content! {
         pub ten_rule: Option<Rule>,
         /// The rule by which the attempt to cast costs fatigue.
         pub cost_rule: Rule,
-        /// The skill and the attribute of the check that a held caster must make.
-        pub held: (Stat, Stat),
-        /// Added to the level of the spell for the difficulty of the check of a held caster.
-        pub held_base: Modifier,
         /// The condition of a caster that is preparing a spell.
         pub condition: Name [condition_rule],
         /// The rule by which preparing a spell takes its casting time.

@@ -157,6 +157,8 @@ content! {
         Damage,
         /// The points that parts of the body lost, or all points lost where there are none (PR-121).
         Wounds,
+        /// No points, whatever the blow costs: of the difficulty of a saving throw against poison.
+        Nothing,
     }
 
     /// A saving throw against the damage of a blow.

@@ -82,5 +82,7 @@ content! {
         Animal,
         /// A plant (PR-133).
         Plant,
+        /// Casts spells by wisdom, not by intelligence (PR-G63).
+        CastsByWisdom,
     }
 }

@@ -327,6 +327,10 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         PickPurpose::Defence | PickPurpose::Defend { .. } => ("is attacked. Which defence?", "choice of defence"),
         PickPurpose::Critical { .. } => ("has scored a critical hit. Which effect?", "effect of a critical hit"),
         PickPurpose::Winner { .. } => ("has won the exchange. What follows?", "action of the winner"),
+        PickPurpose::SavePart { part } => {
+            let part = part.as_str();
+            return (format!("is about to lose its {part}. What saves it?"), format!("what saves the {part}"));
+        }
         PickPurpose::DistractFor => ("distracts: which ally benefits?", "which ally a distraction helps"),
         PickPurpose::DistractWhat => ("distracts: what is hindered?", "what a distraction hinders"),
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),

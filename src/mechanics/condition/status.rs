@@ -191,13 +191,17 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
 /// Conditions by the stacks of all holds on a combatant.
 fn by_stacks(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = Name> {
     let rows = &game.policies.grapple.stacks;
-    let each = || game.holds_on(id).map(|link| link.stacks);
-    let stacks: u16 = match game.policies.grapple.stacks_count {
-        _ if rows.is_empty() => 0,
-        StackCount::Sum => each().sum(),
-        StackCount::Highest => each().max().unwrap_or(0),
-    };
+    let stacks = if rows.is_empty() { 0 } else { hold_stacks(game, id) };
     rows.iter().filter(move |row| stacks >= row.at.max(1)).map(|row| row.condition)
+}
+
+/// The stacks of all holds on a combatant, as they count for its conditions.
+pub fn hold_stacks(game: Game<'_>, id: CombatantId) -> u16 {
+    let each = game.holds_on(id).map(|link| link.stacks);
+    match game.policies.grapple.stacks_count {
+        StackCount::Sum => each.sum(),
+        StackCount::Highest => each.max().unwrap_or(0),
+    }
 }
 
 /// All conditions that a condition implies, directly or indirectly.

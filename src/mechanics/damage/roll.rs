@@ -15,6 +15,8 @@ use crate::mechanics::{Game, status};
 pub struct DamageRoll {
     /// Base dice.
     pub dice: DiceFormula,
+    /// How many times the base dice are rolled: once for each point of a stat (PR-403).
+    pub points: u8,
     /// Fixed terms.
     pub fixed: Breakdown,
     /// The rule by which the base dice show their maximum, if they do (TC-053).
@@ -43,12 +45,18 @@ impl DamageRoll {
         let dice = DiceFormula::constant(0);
         let (highest, half_dice, times, extra, cited) = (None, None, None, Vec::new(), None);
         let (halved, stepped, average, coin) = (false, None, None, None);
-        DamageRoll { dice, fixed, highest, half_dice, halved, times, extra, cited, stepped, average, coin }
+        DamageRoll { dice, points: 1, fixed, highest, half_dice, halved, times, extra, cited, stepped, average, coin }
     }
 
     /// Damage of dice without fixed terms.
     pub fn dice(dice: DiceFormula) -> DamageRoll {
         DamageRoll { dice, ..DamageRoll::fixed(Breakdown::new()) }
+    }
+
+    /// This roll with the base dice of all points together.
+    #[must_use]
+    pub fn for_all_points(self) -> DamageRoll {
+        DamageRoll { dice: self.dice.times(self.points), points: 1, ..self }
     }
 
     /// This roll, dealing half of its sum.

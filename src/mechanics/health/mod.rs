@@ -8,7 +8,7 @@ mod models;
 pub mod stamina;
 
 pub use models::{
-    HealthPool, PassedThreshold, crossings, dies_at_zero, healed_part, is_senseless, lost_by_the_down, marks,
+    HealthPool, PassedThreshold, crossings, dies_at_zero, followed, healed_part, is_senseless, lost_by_the_down, marks,
     nonlethal, pools, times_down, treated_wound, unhurt, worst_part,
 };
 

@@ -1,6 +1,6 @@
 //! Health models with more than one pool: wounds by severity and parts of the body.
 
-use crate::battle::{PartPools, Sheet, Vitals, WoundTrack};
+use crate::battle::{PartPools, Row, Sheet, Vitals, WoundTrack};
 use crate::content::{
     BodyParts, ConsciousnessPolicy, DiesAtZero, Fate, HealthModel, Name, PartLimit, PartThreshold, Policies, Rule,
     Trait, WoundLevel, WoundSlots,
@@ -55,6 +55,21 @@ pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
         }
     }
     vitals
+}
+
+/// The pools of a combatant whose stats have changed: their maximum is that of its stats now, and what is left rises and falls with
+/// it. `None` if they are the same.
+pub fn followed(policies: &Policies, row: &Row) -> Option<Vitals> {
+    let (now, mut vitals) = (unhurt(policies, &row.sheet), row.vitals);
+    let by = now.maximum - vitals.maximum;
+    let before = vitals;
+    (vitals.maximum, vitals.hit_points) =
+        (now.maximum, vitals.hit_points.saturating_add(by).max(before.hit_points.min(0)));
+    for ((left, most), now) in vitals.parts.left.iter_mut().zip(&mut vitals.parts.most).zip(now.parts.most) {
+        *left = left.saturating_add(now - *most);
+        *most = now;
+    }
+    (vitals != before).then_some(vitals)
 }
 
 /// Whether a combatant dies without hit points, and not only falls unconscious (FS-G18). `on_side` says whether any combatant of

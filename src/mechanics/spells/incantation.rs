@@ -1,8 +1,9 @@
 //! Spells that are prepared before casting: difficulty, bonuses and cost (Time Count: TC-299, TC-444 to TC-462).
 
 use crate::battle::{CombatantId, Prepared, View};
-use crate::content::{Action, Breakdown, Label, MagicPolicy, Modifier, Name, PreparePolicy, Rulebook};
+use crate::content::{Action, Breakdown, HeldCast, Label, MagicPolicy, Modifier, Name, PreparePolicy, Rulebook};
 use crate::mechanics::checks::skill_and_attribute;
+use crate::mechanics::{Game, status};
 
 /// The policy for preparing spells, if the ruleset requires preparation.
 pub fn policy<'a>(book: Rulebook<'a>) -> Option<&'a PreparePolicy> {
@@ -39,10 +40,16 @@ pub fn bonus(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakd
     skill_and_attribute(&view.row(who).sheet, policy.check, policy.check_rule)
 }
 
-/// Difficulty for a caster in a hold to cast a spell of this level (TC-299).
-pub fn difficulty_held(policy: &PreparePolicy, level: u8) -> Breakdown {
-    let Modifier { amount, rule } = policy.held_base;
-    Breakdown::of([(Label::Base, amount, rule), (Label::SpellLevel, level.into(), rule)])
+/// Bonus and difficulty of the check of a caster in a hold to cast a spell of this level (TC-299, PR-340).
+pub fn check_held(game: Game<'_>, policy: &HeldCast, who: CombatantId, level: u8) -> (Breakdown, Breakdown) {
+    let mut bonus = skill_and_attribute(&game.row(who).sheet, policy.check, policy.rule);
+    if let Some(each) = policy.per_stack {
+        let stacks = i16::try_from(status::hold_stacks(game, who)).unwrap_or(i16::MAX);
+        add_each(&mut bonus, Label::Named(game.policies.grapple.held), each, stacks);
+    }
+    status::add_to_roll(game, who, &mut bonus);
+    let by_level = policy.per_level.saturating_mul(level.into());
+    (bonus, Breakdown::of([(Label::Base, policy.base, policy.rule), (Label::SpellLevel, by_level, policy.rule)]))
 }
 
 /// Number of charges in the prepared spell; 0 if a combatant has not prepared this spell.

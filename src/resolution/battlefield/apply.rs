@@ -39,6 +39,7 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::FatigueGained { who, vitals, .. }
         | BattleEvent::EnergyChanged { who, vitals, .. }
         | BattleEvent::Bolstered { who, vitals, .. }
+        | BattleEvent::HealthFollowed { who, vitals, .. }
         | BattleEvent::Warded { who, vitals, .. }
         | BattleEvent::Healed { who, vitals, .. } => {
             set(battle, *who, *vitals);

@@ -198,7 +198,8 @@ fn first_turn(turns: &CountTurns, (who, surprised): (CombatantId, bool), number:
 fn first_round(turns: &RoundTurns, setup: &Setup, surprised: &[bool], dice: &mut Dice, events: &mut Facts) {
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
     for (who, recruit) in setup.roster() {
-        if !recruit.commanders.is_empty() {
+        let joins_later = || turns.unaware.as_ref().is_some_and(|unaware| unaware.ends == UnawareEnd::Aware);
+        if !recruit.commanders.is_empty() || surprised[who.index()] && joins_later() {
             is_unaware(turns, who, surprised[who.index()], events);
             continue;
         }
@@ -261,6 +262,7 @@ fn is_unaware(turns: &RoundTurns, who: CombatantId, surprised: bool, events: &mu
         let until = match unaware.ends {
             UnawareEnd::FirstTurn => Until::BearerActs,
             UnawareEnd::FirstRound => Until::RoundEnd(1),
+            UnawareEnd::Aware => Until::Attacked,
         };
         let affliction = Afflicted::new(unaware.condition, None, until, 0);
         events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });

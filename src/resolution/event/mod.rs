@@ -255,6 +255,8 @@ pub enum BattleEvent {
     ThingLeftUseless { who: CombatantId, thing: GearPiece, amount: Breakdown, left: u8, rule: Rule },
     /// A flexible object became rigid (PR-124).
     ObjectStiffened { who: CombatantId, thing: ThingId, rule: Rule },
+    /// The pools of a combatant followed its stats, which conditions have changed.
+    HealthFollowed { who: CombatantId, vitals: Vitals, rule: Rule },
 }
 
 /// Why bodies moved.

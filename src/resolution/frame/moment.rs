@@ -113,6 +113,26 @@ pub struct Upkeep {
     /// Targets that their attackers spare.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spared: Vec<(CombatantId, Spared)>,
+    /// Parts of the body that would be lost.
+    #[serde(default, skip_serializing_if = "PartChoices::is_empty")]
+    pub saving: PartChoices,
+}
+
+/// The choices of combatants about parts of their bodies that would be lost in a moment. A part is named by its index.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PartChoices {
+    /// The combatant that is asked, and the part.
+    pub asked: Option<(CombatantId, u8)>,
+    /// Those that have been decided.
+    pub decided: Vec<(CombatantId, u8)>,
+    /// The combatants that have saved a part and are not dying any more.
+    pub saved: Vec<CombatantId>,
+}
+
+impl PartChoices {
+    fn is_empty(&self) -> bool {
+        *self == PartChoices::default()
+    }
 }
 
 impl Upkeep {
@@ -123,7 +143,8 @@ impl Upkeep {
 
     /// Upkeep after a moment that began with these pools and in which attackers spare these targets.
     pub fn sparing(before: Pools, spared: Vec<(CombatantId, Spared)>) -> Frame {
-        Frame::Upkeep(Box::new(Upkeep { before, stage: UpkeepStage::Falls, began: None, spared }))
+        let saving = PartChoices::default();
+        Frame::Upkeep(Box::new(Upkeep { before, stage: UpkeepStage::Falls, began: None, spared, saving }))
     }
 
     /// Upkeep after a moment that changed no pools.

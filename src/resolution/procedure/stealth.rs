@@ -1,5 +1,6 @@
 //! Hiding, and how hidden combatants are discovered.
 
+pub(crate) mod awareness;
 mod sneak;
 
 use smallvec::SmallVec;

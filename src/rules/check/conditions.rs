@@ -116,6 +116,11 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
                 }
                 file.within(&path.index(0), *by, -100..=100);
             }
+            Status::Upholds(ward)
+                if !file.content.policies.value.damage.wards.iter().any(|known| known.id == *ward) =>
+            {
+                file.refuse(&path.index(0), format!("unknown ward `{ward}`"));
+            }
             Status::LowersResistances(by) => file.within(&path.index(0), *by, 1..=1000),
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),
             Status::SlowerCounts { counts, .. } => file.within(&path.field("counts"), *counts, -100..=100),

@@ -202,6 +202,10 @@ content! {
         FirstTurn,
         /// With the first round (FS-019, FS-G39). Nothing else of the surprise outlasts it.
         FirstRound,
+        /// The moment in which the combatant becomes aware of the fight: when it is attacked or hurt, or in the step `Awareness` of a
+        /// round if it sees an enemy, or an ally that fights. Until then it has no initiative and no turns; then it rolls and joins
+        /// (PR-012, PR-013).
+        Aware,
     }
 
     /// The contest of a side in ambush with its enemies: each combatant in ambush rolls once, and each enemy once (FS-016). The
@@ -259,6 +263,8 @@ content! {
         Dying,
         /// Equal initiatives are ordered again (HD-152).
         Ties,
+        /// Combatants that are unaware of the fight look around ([`UnawareEnd::Aware`]).
+        Awareness,
     }
 
     /// The first turn of a combatant that joins the order of turns during a round.

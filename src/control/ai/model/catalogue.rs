@@ -23,6 +23,8 @@ pub struct ActionCatalogue {
     pub has_pools: bool,
     /// Every action against an enemy that takes a check, including the plain attack.
     pub checks: Vec<Arc<Action>>,
+    /// Actions that pay for several attacks.
+    pub volleys: Vec<Arc<Action>>,
     pub stances: Vec<Arc<Action>>,
     pub leaving: Vec<Arc<Action>>,
     pub guards: Vec<Arc<Action>>,
@@ -56,6 +58,7 @@ impl ActionCatalogue {
                 action.aim == Aim::Enemy && action.check().is_some_and(affects_others) && !is_only_offered(action)
             }),
             stances: every(rules, &|action| matches!(action.does, Does::TakeStance(_))),
+            volleys: every(rules, &|action| pays_for_attacks(rules, action)),
             guards: every(rules, &|action| guards(rules, action)),
             draws: every(rules, &|action| does_at_once(action, &Effect::Draw)),
             uses: every(rules, &|action| does_at_once(action, &Effect::UseItem)),
@@ -184,6 +187,15 @@ fn treats(rules: &Ruleset, action: &Action) -> bool {
 fn affects_others(check: &Check) -> bool {
     let mut rungs = check.ladder.iter().filter(|rung| !matches!(rung.when, When::Marked(_)));
     rungs.any(|rung| rung.effects.iter().any(|cited| cited.does != Effect::Guard))
+}
+
+/// Whether an action gives points with which attacks are paid.
+fn pays_for_attacks(rules: &Ruleset, action: &Action) -> bool {
+    let attacks = || rules.actions.iter().filter(|other| other.is_weapon_attack());
+    let buys = |pool: Name| attacks().any(|other| other.costs.iter().flatten().any(|price| price.pool == pool));
+    let Does::Effects(effects) = &action.does else { return false };
+    action.aim == Aim::Own
+        && effects.iter().any(|cited| matches!(cited.does, Effect::GainPoints { pool, .. } if buys(pool)))
 }
 
 fn is_only_offered(action: &Action) -> bool {

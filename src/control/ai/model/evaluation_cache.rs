@@ -192,7 +192,7 @@ pub struct CheckKey {
 
 /// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, the worst natural
 /// result that kills at once, the result if it is decided without a roll, and whether it fails.
-type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, Option<i16>, Option<bool>, bool);
+type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, Option<i16>, Option<bool>, bool, Option<i16>);
 
 impl CheckKey {
     pub fn of(rules: &Ruleset, check: &Check, odds: &CheckTerms) -> CheckKey {
@@ -224,7 +224,7 @@ impl CheckKey {
         let (mut outcomes, mut last) = (CheckOutcomes::new(), 0);
         let judge = |faces| self.judged(rules.policies.rolls.of(self.roll), faces, &odds.stages);
         branches::each_outcome(rules, odds, judge, |weight, judged| {
-            let mark = judged.iter().fold(0, |mark, result| self.mark(mark, result));
+            let mark = judged.iter().fold(u64::from(judged.is_empty()) << 63, |mark, result| self.mark(mark, result));
             // Neighbouring faces mostly have the same outcome.
             if outcomes.get(last).is_none_or(|outcome| outcome.mark != mark) {
                 last = outcomes.iter().position(|outcome| outcome.mark == mark).unwrap_or(outcomes.len());
@@ -271,8 +271,9 @@ impl CheckKey {
 }
 
 fn stage_key(stages: &StageTerms) -> StageKey {
-    let StageTerms { chosen, asked, blocks, threat, misses, kills, decided, fails } = stages;
+    let StageTerms { chosen, asked, blocks, threat, misses, kills, decided, fails, resisted } = stages;
     let (misses, kills) = (misses.map(|(percent, _)| percent), kills.map(|(worst, _)| worst));
     let succeeds = decided.map(|decided| decided.succeeds);
-    (chosen.map(Name::index), *asked, *blocks, *threat, misses, kills, succeeds, fails.is_some())
+    let resisted = resisted.map(|resisted| resisted.lead);
+    (chosen.map(Name::index), *asked, *blocks, *threat, misses, kills, succeeds, fails.is_some(), resisted)
 }

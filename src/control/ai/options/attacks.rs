@@ -89,7 +89,7 @@ pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<Atta
 }
 
 /// The parts of the body that an action can be aimed at.
-fn parts_of<'r>(rules: &'r Ruleset, action: &Action) -> impl Iterator<Item = Name> + 'r {
+pub(super) fn parts_of<'r>(rules: &'r Ruleset, action: &Action) -> impl Iterator<Item = Name> + 'r {
     let body = match &rules.policies.consciousness.collapse {
         HealthModel::Parts(body) if action.at_parts => &body.parts[..],
         _ => &[],

@@ -13,3 +13,4 @@ pub mod stages;
 pub mod stances;
 pub mod standby;
 pub mod treatment;
+pub mod volleys;

@@ -6,7 +6,8 @@ use super::stages::points_value;
 use crate::battle::CombatantId;
 use crate::content::policy::INITIATIVE;
 use crate::content::{
-    Action, Amendment, Applies, Breakdown, Check, Does, Gait, Name, PoolId, PoolPrice, Reaction, Response,
+    Action, Against, Amendment, Applies, Breakdown, Check, Does, Effect, Gait, Name, PoolId, PoolPrice, Reaction,
+    Response,
 };
 use crate::control::ai::model::{COUNTS_PER_ACTION, EvaluationCache, Situation};
 use crate::control::ai::value::{AimedCheck, effects, weighted_danger};
@@ -58,7 +59,7 @@ pub fn interrupts(situation: &Situation<'_>, cause: &WindowCause, reaction: Name
 
 fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction, act: &Act) -> i32 {
     let Some(action) = situation.rules.actions.get(act.action) else { return 0 };
-    let (worth, chance) = worth(situation, action, act);
+    let (worth, chance) = worth(situation, cause, action, act);
     let chance = if matches!(reaction.applies, Applies::Always | Applies::UnlessMoves) { CERTAIN } else { chance };
     let prevented: i32 = reaction.then.iter().map(|amends| prevented(situation, cause, *amends)).sum();
     worth + prevented * chance / CERTAIN - points_value(situation, &prices(situation, cause, reaction, (action, act)))
@@ -94,11 +95,14 @@ fn prices(
 }
 
 /// The value of an act by itself, and its chance of success in thousandths.
-fn worth(situation: &Situation<'_>, action: &Action, act: &Act) -> (i32, i32) {
+fn worth(situation: &Situation<'_>, cause: &WindowCause, action: &Action, act: &Act) -> (i32, i32) {
     let target = act.aimed_at();
     if let (Some(check), Some(target)) = (action.check(), target) {
-        let found = AimedCheck { act, action, check, target }.appraise(situation);
-        return (found.value, found.hits.into());
+        let attempt = AimedCheck { act, action, check, target };
+        let found = attempt.appraise(situation);
+        let answered = matches!(check.against, Against::KnownTotal { .. }).then(|| cause.total()).flatten();
+        let chance = answered.map(|total| attempt.chance_to_answer(situation, total));
+        return (found.value, chance.unwrap_or(found.hits).into());
     }
     let value = match &action.does {
         Does::Move(_) => escape(situation, act),
@@ -106,6 +110,12 @@ fn worth(situation: &Situation<'_>, action: &Action, act: &Act) -> (i32, i32) {
             let on = target.unwrap_or(situation.actor);
             let other: i32 = all.iter().map(|cited| effects::value(situation, &cited.does, on)).sum();
             other + care::armed(situation, action, act)
+        }
+        Does::Cast(spell) => {
+            let on = target.unwrap_or(situation.actor);
+            let protects = |does: &&Effect| matches!(does, Effect::Ward { .. } | Effect::Heal(_));
+            let all = spell.effects.iter().map(|cited| &cited.does).filter(protects);
+            all.map(|does| effects::value(situation, does, on)).sum()
         }
         _ => 0,
     };

@@ -65,7 +65,8 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         // A disarmed item is out of action for a while anyway.
         PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
         // The longest movement and the worst wound come first: the mover stays in reach, the target is harmed most.
-        PickPurpose::Cling | PickPurpose::HowSevere => options.first().copied(),
+        // What costs least comes first where a part of the body is saved.
+        PickPurpose::Cling | PickPurpose::HowSevere | PickPurpose::SavePart { .. } => options.first().copied(),
         PickPurpose::SprintAgain => Some(if could_be_faster(situation) { Pick::Yes } else { Pick::No }),
         PickPurpose::TakeOrFling | PickPurpose::TakeIt => Some(Pick::Take),
         // Hit points first: they also prevent the effects of fatigue.

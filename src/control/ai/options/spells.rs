@@ -170,20 +170,48 @@ fn healing_value(situation: &Situation<'_>, spell: &Spell, ally: CombatantId) ->
     one.value * points.sum::<i32>() / one.effective_hp.max(100)
 }
 
-/// Spells that help the caster or its allies by a condition, each at the one that it helps most, with their value.
+/// Spells that help the caster or its allies by a condition, by healing or by a ward, each at the one that it helps most, with their
+/// value.
 pub fn support(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let allies = || std::iter::once(situation.actor).chain(situation.allies().map(|ally| ally.id));
     let best = |action: &Arc<Action>| {
         let Does::Cast(spell) = &action.does else { return None };
-        let gives = |does: &Effect| matches!(does, Effect::Inflict { who: Who::Target, .. });
+        let gives = |does: &Effect| {
+            matches!(does, Effect::Inflict { who: Who::Target, .. } | Effect::Heal(_) | Effect::Ward { .. })
+        };
         let gives = || spell.effects.iter().map(|cited| &cited.does).filter(|does| gives(does));
         if !matches!(action.aim, Aim::Friend | Aim::Ally) || gives().next().is_none() {
             return None;
         }
-        let worth = |ally| -gives().map(|does| effects::value(situation, does, ally)).sum::<i32>();
+        let worth = |ally| {
+            let value = |does: &Effect| match does {
+                Effect::Inflict { .. } => -effects::value(situation, does, ally),
+                _ => effects::value(situation, does, ally),
+            };
+            gives().map(value).sum::<i32>()
+        };
         let helped = allies().map(|ally| (ally, worth(ally))).filter(|(_, value)| *value > 0);
         let acts = helped.filter_map(|(ally, value)| {
             let act = situation.usual_casting(action, Target::Combatant(ally))?;
+            situation.is_legal(&act).then_some((act, value))
+        });
+        acts.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    };
+    known(situation).filter_map(best).collect()
+}
+
+/// Attacks of spells on all within an area around an enemy, where harm to enemies outweighs that to allies, with their value. Only
+/// spells of fixed energy are considered: how much to spend on an area is not weighed.
+pub fn bursts(situation: &Situation<'_>) -> Vec<(Act, i32)> {
+    let best = |action: &Arc<Action>| {
+        let Does::Cast(spell) = &action.does else { return None };
+        if action.aim != Aim::Point || spell.attack.is_none() || spell.least != spell.most {
+            return None;
+        }
+        let reached = |at: &Target| magic::reaches(situation.game(), situation.actor, spell.least, at);
+        let all = situation.enemies().map(|enemy| area_value(situation, (spell, action), enemy.id));
+        let acts = all.filter(|(at, value)| *value > 0 && reached(at)).filter_map(|(at, value)| {
+            let act = situation.usual_casting(action, at)?;
             situation.is_legal(&act).then_some((act, value))
         });
         acts.reduce(|best, next| if next.1 > best.1 { next } else { best })

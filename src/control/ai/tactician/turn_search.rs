@@ -18,7 +18,7 @@ use crate::control::ai::model::{
 };
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
-use crate::control::ai::options::{care, haste, riding, spells, stances};
+use crate::control::ai::options::{care, haste, riding, spells, stances, volleys};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within, may_provoke, provoked_cost};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
@@ -137,11 +137,13 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         found.extend(self.own_act(stances::stand_up(situation)));
         found.extend(self.own_act(care::first_aid(situation)));
         found.extend(self.own_act(care::command(situation)));
+        found.extend(volleys::volleys(situation).into_iter().map(|volley| self.attacks_of(volley)));
         if strength != Strength::Easy {
             found.extend(situation.catalogue.guards.iter().filter_map(|guard| self.guard(guard)));
             let screens = spells::castable_screens(situation).into_iter();
             found.extend(screens.filter_map(|screen| self.own_act(Some(screen))));
             found.extend(spells::support(situation).into_iter().filter_map(|spell| self.own_act(Some(spell))));
+            found.extend(spells::bursts(situation).into_iter().map(|burst| self.attacks_of(burst)));
         }
         found
     }
@@ -337,6 +339,14 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let urgency = if self.purse.attacks_left(left) > 0 && !self.targets.is_empty() { self.urgency } else { 0 };
         let score = gain * share / 100 + self.rest_after(share, left, &self.targets) + self.cost_here + urgency;
         Some((FirstMove::Own(act), score))
+    }
+
+    /// An act without one target that attacks or pays for attacks, with the value of these.
+    fn attacks_of(&self, (act, value): (Act, i32)) -> TurnOption {
+        let (left, share) = self.purse.spend(self.left, self.action(&act), Some(&act));
+        let rest = self.rest_after(share, left, &self.targets);
+        let score = value * share / 100 + rest + self.cost_here + self.urgency;
+        (FirstMove::Own(act), score)
     }
 
     fn guard(&self, guard: &Action) -> Option<TurnOption> {

@@ -1,15 +1,16 @@
 //! The value of effects other than harm, and what conditions cost their bearer's side, in value per ten counts.
 
 use super::expected_value::{best_attack, winners_action_value};
+use super::protection::{healed, warded};
 use super::{afflictions, displacement};
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::{
-    AdvantageKind, Amount, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, PoolId,
+    AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, PoolId,
     RangedKind, Stat, Status, Who,
 };
 use crate::control::ai::model::{Consequence, Situation, lost_if_disarmed, usual_defence, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{advantage, health, reach, status};
+use crate::mechanics::{advantage, reach, status};
 
 const PRONE: i32 = 12;
 /// Counts that being prone costs where standing up takes one action of a turn.
@@ -77,21 +78,9 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
         }
         Effect::Release => -RELEASE,
         Effect::Heal(amount) => healed(situation, amount, target),
+        Effect::Ward { kind, points, .. } => warded(situation, (*kind, points), target),
         _ => 0,
     }
-}
-
-/// The value of healing a combatant: of the points that it has lost, if it is on the actor's side.
-fn healed(situation: &Situation<'_>, amount: &Amount, target: CombatantId) -> i32 {
-    let (vitals, one) = (situation.view.row(target).vitals, situation.combatants.get(target));
-    let lost = i32::from(health::lost(&vitals)).max(0) * 100;
-    let points = match amount {
-        Amount::Dice(dice) => dice.mean_times_two() * 50,
-        Amount::DicePlus(dice, stat) => dice.mean_times_two() * 50 + i32::from(situation.row().sheet.stat(*stat)) * 100,
-        _ => 0,
-    };
-    let value = one.value * points.min(lost) / one.effective_hp.max(100);
-    if one.side == situation.side() { value } else { -value }
 }
 
 /// The value of a condition for as long as it usually lasts; 0 if the target has it already.
@@ -313,6 +302,8 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
         Status::SkipsBuildUp
         | Status::StatIs { .. }
+        | Status::AtLeastLevel(_)
+        | Status::Upholds(_)
         | Status::Builds { .. }
         | Status::Caught { .. }
         | Status::Resists(_)

@@ -96,10 +96,23 @@ impl AimedCheck<'_> {
         (terms, hits)
     }
 
+    /// The chance in thousandths that it succeeds against a roll with this total (PR-049).
+    pub fn chance_to_answer(&self, situation: &Situation<'_>, total: i16) -> u16 {
+        let answered = Answered { total: Some(total), ..Answered::default() };
+        let terms = terms::from_source(&UNCACHED, self.pair(situation), self.act, self.check, answered);
+        let (mut wins, mut all) = (0u64, 0u64);
+        for outcome in &*outcomes(situation, self.check, &terms) {
+            all += outcome.weight;
+            wins += outcome.weight * u64::from(outcome.judged.iter().any(|result| result.degree.is_hit()));
+        }
+        (wins * 1000 / all.max(1)) as u16
+    }
+
     /// The value of a plain success, however likely it is from here.
     pub fn success_value(&self, situation: &Situation<'_>) -> i32 {
         let success = [DefenceResult::plain(None, Degree::Success, 0)];
-        let mut hits = HitEvaluator::of(situation, self.act, self.target, None);
+        let weapon = self.act.weapon.filter(|_| self.check.harms_with_weapon());
+        let mut hits = HitEvaluator::of(situation, self.act, self.target, weapon);
         let values = self.effect_values(situation);
         outcome_value(self.check, &success, &values, &mut hits).0 - self.fatigue_cost(situation)
     }

@@ -243,6 +243,9 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
             Amount::CriticalTimes(times) => self.weapon_mean(Degree::Critical, steps) * i32::from(*times),
             Amount::HalfWeapon => self.weapon_mean(degree, steps) / 2,
             Amount::Energy(dice) => dice.mean_times_two() * 50 * self.energy,
+            Amount::PerPoint { dice, of, half } => {
+                dice.mean_times_two() * 50 * i32::from(sheet.stat(*of)) / if *half { 2 } else { 1 }
+            }
             Amount::Share { of, by } => {
                 let sum: i32 = of.iter().map(|stat| i32::from(sheet.stat(*stat))).sum();
                 sum * 100 / i32::from((*by).max(1))

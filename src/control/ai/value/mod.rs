@@ -9,6 +9,7 @@ mod expected_value;
 mod harm;
 pub mod parts;
 mod points;
+mod protection;
 mod provoked;
 
 pub use afflictions::affliction_cost;

@@ -12,10 +12,11 @@ use crate::content::{Break, Rule};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{doing, ready};
 use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, goals, hazards};
-use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
+use crate::resolution::procedure::effect::{conditions, deal_damage, duration, healing, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::spells::{active_spells, investment, magic_items};
+use crate::resolution::procedure::stealth::awareness;
 use crate::resolution::procedure::turn::initiative;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
@@ -24,7 +25,7 @@ use crate::turn::DueKind;
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
 /// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
-static AT_ONCE: [Row; 17] = [
+static AT_ONCE: [Row; 20] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
@@ -42,6 +43,10 @@ static AT_ONCE: [Row; 17] = [
     Row(310, After, conditions::lose_actions),
     // Conditions change initiative (PR-115).
     Row(320, After, initiative::follows),
+    // Those that are hurt are aware of the fight (PR-012).
+    Row(330, After, awareness::hurt),
+    // Those that become aware of the fight join it (PR-012).
+    Row(340, After, awareness::joins),
     // Combatants that are held stop.
     Row(400, After, halts),
     // What lasts until a turn ends as it begins (TA-013).
@@ -55,6 +60,8 @@ static AT_ONCE: [Row; 17] = [
     // Magical items take other forms and return to their own (HD-313).
     Row(450, After, magic_items::began),
     Row(460, After, magic_items::ended),
+    // Wards end with the condition that upholds them (PR-148).
+    Row(470, After, healing::ward_ends),
     // Work on those that move is interrupted (TC-348), and weapons that pin them come out.
     Row(500, Last, unsettles),
 ];

@@ -8,6 +8,8 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::consequence::facing::Faced;
+use crate::resolution::procedure::consequence::wounds::followed;
+use crate::resolution::procedure::consequence::wounds::saving::{self, Saving};
 use crate::resolution::procedure::consequence::{buildup, casualties, facing, goals, ground};
 use crate::resolution::procedure::effect::{holds, zones};
 use crate::resolution::procedure::movement::{drift, fall, water};
@@ -20,7 +22,7 @@ use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 /// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
 /// go back to an earlier one, or call a frame that runs first. Consequences of a single fact are in
 /// [`at_once`](super::at_once).
-static ORDER: [Check; 19] = [
+static ORDER: [Check; 22] = [
     // Ice breaks under too much weight (TA-174); the stage repeats.
     Check(100, Stage::Falls, Leads(breaking_ice)),
     // Unsupported combatants fall, one after the other (TA-142).
@@ -33,12 +35,18 @@ static ORDER: [Check; 19] = [
     Check(140, Stage::Falls, Emits(water::douse)),
     // Unsteady combatants that find a hold are steady (TA-161).
     Check(150, Stage::Falls, Emits(drift::find_hold)),
+    // Hit points and parts of the body follow changed stats (PR-G37); the stage repeats.
+    Check(180, Stage::Bodies, Leads(stats_followed)),
+    // Parts of the body that would be lost may be saved (PR-230); the stage repeats.
+    Check(190, Stage::Bodies, Leads(saved_parts)),
     // Deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243).
     Check(200, Stage::Bodies, Leads(pools)),
     // Conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494).
     Check(210, Stage::Bodies, Emits(buildup::update)),
     // From here on, pools are compared with the current ones.
     Check(220, Stage::Bodies, Leads(noted)),
+    // Those that have saved a part of their body are not dying (PR-231).
+    Check(290, Stage::Links, Leads(saved)),
     // Combatants brought out of the air by wounds fall: back to 100.
     Check(300, Stage::Links, Leads(fallen_again)),
     // Holds that can no longer last end.
@@ -161,6 +169,24 @@ fn breaking_ice(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> 
 
 fn falling(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Facts) -> Then {
     fall::next(inputs).map_or(Then::Continue, |who| Then::Call(Frame::Fall(Fall::of(who))))
+}
+
+fn stats_followed(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
+    if followed::update(inputs, events) { Then::Stage(Stage::Bodies) } else { Then::Continue }
+}
+
+fn saved_parts(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
+    match saving::step(upkeep, inputs, events) {
+        Some(Saving::Asked(prompt)) => Then::Ask(prompt),
+        Some(Saving::Decided) => Then::Stage(Stage::Bodies),
+        None => Then::Continue,
+    }
+}
+
+fn saved(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
+    let saved = std::mem::take(&mut upkeep.saving.saved);
+    saved.into_iter().for_each(|who| saving::recovers(who, inputs, events));
+    Then::Continue
 }
 
 fn pools(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {

@@ -3,6 +3,8 @@
 
 mod arms;
 pub(crate) mod dying;
+pub(crate) mod followed;
+pub(crate) mod saving;
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::{Breakdown, Fallen, Fate, Label, RollType, Rule, Stat, WakingDifficulty};

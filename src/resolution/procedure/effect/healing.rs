@@ -1,7 +1,7 @@
 //! Healing, including healing split between hit points and fatigue, and bonus hit points.
 
 use crate::battle::{CombatantId, Vitals, Ward};
-use crate::content::{Amount, Breakdown, Healing, HealthModel, Label, Measure, Name, PoisonHeals, Rule};
+use crate::content::{Amount, Breakdown, Healing, HealthModel, Label, Measure, Name, PoisonHeals, Rule, Status};
 use crate::mechanics::health;
 use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -72,7 +72,7 @@ pub(crate) fn heal_part(
 /// Rolls the amount of healing of an effect.
 pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(effect.actor).sheet;
-    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
+    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).for_all_points().roll(inputs.book(), inputs.dice)
 }
 
 /// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).
@@ -156,6 +156,21 @@ pub(crate) fn ward(
         _ => return,
     }
     events.push(BattleEvent::Warded { who, by, ward: kind, amount, vitals, rule });
+}
+
+/// After a condition has ended: the wards that it upheld end (PR-148).
+pub(crate) fn ward_ends(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::ConditionLost { who, condition, .. } = *fact else { return };
+    let Some(condition) = inputs.rules.conditions.get(condition) else { return };
+    for cited in &condition.does {
+        let Status::Upholds(kind) = cited.does else { continue };
+        let mut vitals = inputs.view.row(who).vitals;
+        let at = inputs.rules.policies.damage.wards.iter().position(|known| known.id == kind);
+        let Some(ward) = at.and_then(|at| vitals.wards.0.get_mut(at)).filter(|ward| ward.left > 0) else { continue };
+        *ward = Ward::default();
+        let (ward, amount) = (kind, Breakdown::new());
+        events.push(BattleEvent::Warded { who, by: who, ward, amount, vitals, rule: cited.rule });
+    }
 }
 
 /// Ends the bonus hit points.

@@ -55,6 +55,7 @@ fn measured(of: RiderMeasure, hurt: &AppliedDamage) -> i16 {
         RiderMeasure::Damage => hurt.amount.total(),
         RiderMeasure::Wounds if hurt.vitals.parts.is_unused() => hurt.wounds,
         RiderMeasure::Wounds => -hurt.pools.total(),
+        RiderMeasure::Nothing => 0,
     }
 }
 

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, Vitals};
 use crate::content::{Action, Check, CitedEffect, Does, Effect, Incant, Pays, RollType, RolledBy, Spell, Throws};
-use crate::mechanics::checks::{DiceThrows, skill_and_attribute};
+use crate::mechanics::checks::DiceThrows;
+use crate::mechanics::resistance::{self, ResistanceCheck};
 use crate::mechanics::{incantation, items, magic};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::ChosenDefence;
@@ -18,7 +19,8 @@ use crate::resolution::stroke::StrokeChoices;
 
 /// Whether casting the spell needs no roll at all (TA-066).
 pub(crate) fn needs_no_roll(spell: &Spell, inputs: &Inputs<'_>) -> bool {
-    spell.attack.is_none() && incantation::policy(inputs.book()).is_none()
+    let held = inputs.rules.policies.magic.as_ref().is_some_and(|magic| magic.while_held.is_some());
+    spell.attack.is_none() && spell.resisted != Some(true) && !held && incantation::policy(inputs.book()).is_none()
 }
 
 #[derive(Copy, Clone)]
@@ -52,6 +54,11 @@ impl SpellCast<'_> {
 
     /// Plans the effects without a roll: on the area once, then on each target.
     pub(crate) fn without_roll(self, inputs: &Inputs<'_>) -> ActionPlan {
+        self.on(&self.targets(inputs), inputs)
+    }
+
+    /// Plans the effects without a roll on these targets, like [`without_roll`](Self::without_roll).
+    fn on(self, targets: &[CombatantId], inputs: &Inputs<'_>) -> ActionPlan {
         let SpellCast { actor, act, spell, .. } = self;
         let mut plan = self.costs(inputs);
         let planned = |effect: &CitedEffect, target: CombatantId| {
@@ -64,8 +71,8 @@ impl SpellCast<'_> {
         };
         let (of_place, of_bodies): (Vec<_>, Vec<_>) = spell.effects.iter().partition(|effect| of_place(effect));
         plan.effects.extend(of_place.into_iter().map(|effect| planned(effect, actor)));
-        for target in self.targets(inputs) {
-            plan.effects.extend(of_bodies.iter().map(|effect| planned(effect, target)));
+        for target in targets {
+            plan.effects.extend(of_bodies.iter().map(|effect| planned(effect, *target)));
         }
         plan
     }
@@ -83,30 +90,51 @@ impl SpellCast<'_> {
         if !self.succeeds(inputs, events) {
             return ActionPlan { hit: false, ..self.costs(inputs) };
         }
-        let mut plan = self.without_roll(inputs);
+        let (all, targets) = (self.targets(inputs), self.affected(inputs, events));
+        let mut plan = self.on(&targets, inputs);
+        if targets.is_empty() && !all.is_empty() {
+            return ActionPlan { hit: false, ..plan };
+        }
         if let Some(check) = &self.spell.attack {
-            attack(&mut plan, self.action, check, (&self.targets(inputs), self.chosen), inputs, events);
+            attack(&mut plan, self.action, check, (&targets, self.chosen), inputs, events);
         }
         plan
+    }
+
+    /// The targets whose resistance the caster overcomes, or that have none (PR-201, PR-202).
+    fn affected(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> SmallVec<[CombatantId; 4]> {
+        let mut targets = self.targets(inputs);
+        targets.retain(|target| {
+            let Some(found) = resistance::check(inputs.game(), self.spell, self.actor, *target) else { return true };
+            let ResistanceCheck { dice: roll, bonus, difficulty, rule } = found;
+            let check = PlainCheck { who: self.actor, name: "overcome_resistance", roll, bonus, difficulty, rule };
+            check.roll(inputs, events) >= 0
+        });
+        targets
+    }
+
+    /// Whether a caster that is held can cast at all (TC-299, PR-340).
+    fn is_free(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+        let policy = inputs.rules.policies.magic.as_ref().and_then(|magic| magic.while_held.as_ref());
+        let held = inputs.view.holds_on(self.actor).next().is_some();
+        let Some(policy) = policy.filter(|_| held) else { return true };
+        let (bonus, difficulty) = incantation::check_held(inputs.game(), policy, self.actor, self.spell.level());
+        let (who, roll, rule) = (self.actor, RollType::Check, policy.rule);
+        PlainCheck { who, name: "cast_while_held", roll, bonus, difficulty, rule }.roll(inputs, events) >= 0
     }
 
     /// The casting check: a held caster must first free its hands, then reach the difficulty of its preparation; it
     /// takes 10 where that is enough (TC-299, TC-454, TC-455). Scrolls always succeed.
     fn succeeds(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
-        let SpellCast { actor, act, spell, action, .. } = self;
-        let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
-        let prepared = view.row(actor).incanting.ready().filter(|_| items::scroll_rule(view, actor, act).is_none());
-        let Some(prepared) = prepared else { return true };
-        let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
-        if view.holds_on(actor).next().is_some() {
-            let bonus = skill_and_attribute(&view.row(actor).sheet, policy.held, policy.held_base.rule);
-            let (difficulty, rule) = (incantation::difficulty_held(policy, level), policy.held_base.rule);
-            let (who, roll) = (actor, RollType::Check);
-            let check = PlainCheck { who, name: "cast_while_held", roll, bonus, difficulty, rule };
-            if check.roll(inputs, events) < 0 {
-                return false;
-            }
+        let SpellCast { actor, act, action, .. } = self;
+        if items::scroll_rule(inputs.view, actor, act).is_some() {
+            return true;
         }
+        if !self.is_free(inputs, events) {
+            return false;
+        }
+        let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
+        let Some(prepared) = view.row(actor).incanting.ready() else { return true };
         let difficulty = incantation::difficulty(view, policy, actor, action, prepared);
         let bonus = incantation::bonus(view, policy, actor);
         let enough = bonus.total().saturating_add(10) >= difficulty.total();

@@ -1,7 +1,7 @@
 //! Commands, and combatants whose commander is gone.
 
 use crate::battle::{CombatantId, Row};
-use crate::content::{Breakdown, Joining, PoolMoment, RoundTurns};
+use crate::content::{Breakdown, Joining, PoolMoment};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
@@ -48,7 +48,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
 /// A combatant whose commander is gone follows its next commander. Without any it rolls initiative and acts alone
 /// (TA-G46).
 pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
-    let Some((turns, command)) = command_group::policy(inputs) else { return };
+    let Some((_, command)) = command_group::policy(inputs) else { return };
     let view = inputs.view;
     if !inputs.check_again(Recheck::Commanders, view.changed().able) {
         return;
@@ -59,18 +59,20 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
         let (who, now, rule) = (row.id, row.commanders.iter().find(left).copied(), command.freed_rule);
         events.push(BattleEvent::CommanderLost { who, now, rule });
         if now.is_none() {
-            roll_in(row, turns, inputs, events);
+            roll_in(row, false, inputs, events);
         }
     }
 }
 
-/// Gives a combatant its own turn. It does not act in this round if its turn already started with its commander.
-fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) {
+/// Gives a combatant its own turn: from the next round on if it joins `later`, or if its turn of this round already started with its
+/// commander.
+pub(crate) fn roll_in(row: &Row, later: bool, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return };
     let (who, round) = (row.id, inputs.view.count());
     let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
     let of_conditions = row.turn_state.of_conditions;
     let initiative = number.total().saturating_add(of_conditions);
-    let waits = row.turn_state.started == round || turns.joins == Joining::NextRound;
+    let waits = later || row.turn_state.started == round || turns.joins == Joining::NextRound;
     let at = if waits { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     let place = place::take(who, Standing { initiative, of_conditions }, Breakdown::new(), inputs, events);

@@ -6,6 +6,7 @@ use crate::resolution::event::Facts;
 use crate::resolution::frame::{Frame, RoundPhase, Upkeep};
 use crate::resolution::procedure::consequence::{afflictions, wounds};
 use crate::resolution::procedure::effect::{deal_damage, duration};
+use crate::resolution::procedure::stealth::awareness;
 use crate::resolution::procedure::turn::{economy, place};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
@@ -32,6 +33,9 @@ pub fn step(mut phase: RoundPhase, inputs: &mut Inputs<'_>) -> StepResult {
         }
         RoundStep::Afflictions => {
             in_turn_order(inputs).into_iter().for_each(|who| afflictions::round_ends(who, inputs, &mut events));
+        }
+        RoundStep::Awareness => {
+            in_turn_order(inputs).into_iter().for_each(|who| awareness::looks(who, inputs, &mut events));
         }
         RoundStep::Ties => place::redraw_ties(inputs, &mut events),
         RoundStep::Harm => in_turn_order(inputs).into_iter().for_each(|who| harm(who, inputs, &mut events)),

@@ -232,6 +232,17 @@ fn check_spell(spell: &Spell, aim: Aim, magic: &MagicPolicy, path: &ValuePath, f
     if spell.attack.is_none() && spell.effects.is_empty() {
         file.refuse(path, "this spell has no effect");
     }
+    match (spell.resisted, &magic.resistance) {
+        (None, Some(_)) => file.refuse(path, "say whether resistance to spells applies: add `resisted: Some(true)`"),
+        (Some(_), None) => {
+            file.refuse(&path.field("resisted"), "this rule system has no resistance to spells");
+        }
+        _ => {}
+    }
+    file.within(&path.field("level"), spell.level, 0..=20);
+    if spell.level > 0 && spell.incantation.is_some() {
+        file.refuse(&path.field("level"), "the level of a prepared spell is in its `incantation`");
+    }
 }
 
 /// Refuses invested energy where spells cost none, and in a spell that does not last.

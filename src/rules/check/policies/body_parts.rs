@@ -2,7 +2,8 @@
 
 use crate::battle::PartPools;
 use crate::content::{
-    BodyPart, BodyParts, ConsciousnessPolicy, DyingSave, Fate, HealthModel, Name, PartLimit, PartThreshold, ValuePath,
+    BodyPart, BodyParts, ConsciousnessPolicy, DyingSave, Fate, HealthModel, InjuredAgain, Name, PartLimit, PartSaving,
+    PartThreshold, ValuePath,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -40,6 +41,31 @@ pub(in crate::rules::check) fn check(policy: &BodyParts, path: &ValuePath, file:
     }
     if let Some(nonlethal) = policy.nonlethal {
         file.condition(&path.field("nonlethal").field("equal"), nonlethal.equal);
+    }
+    if let Some(saves) = &policy.saves {
+        check_saving(saves, policy, &path.field("saves"), file);
+    }
+}
+
+fn check_saving(saves: &PartSaving, body: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {
+    each(&path.field("parts"), &saves.parts).for_each(|(path, part)| check_name(*part, body, &path, file));
+    file.within(&path.field("left"), saves.left, -1000..=1000);
+    file.condition(&path.field("injured"), saves.injured);
+    if let Some(spends) = saves.spends {
+        file.condition(&path.field("spends").field("condition"), spends.condition);
+    }
+    for (path, list) in each(&path.field("injuries"), &saves.injuries) {
+        each(&path.field("parts"), &list.parts).for_each(|(path, part)| check_name(*part, body, &path, file));
+        let least = list.dice.map_or(1, |dice| dice.min());
+        if !(1..=list.entries.len() as i32).contains(&least) {
+            file.refuse(&path.field("entries"), "no result of the dice has an entry");
+        }
+        for (path, entry) in each(&path.field("entries"), &list.entries) {
+            file.condition(&path.field("condition"), entry.condition);
+            if let InjuredAgain::Gains(more) = entry.again {
+                file.condition(&path.field("again").index(0), more);
+            }
+        }
     }
 }
 
@@ -107,7 +133,7 @@ fn check_percent(limit: PartLimit, path: &ValuePath, file: &mut FileCheck<'_>) {
 /// Refuses a threshold that no part can pass, and one that changes nothing.
 fn check_limit(threshold: &PartThreshold, path: &ValuePath, file: &mut FileCheck<'_>) {
     check_percent(threshold.at, &path.field("at"), file);
-    let of_arm = threshold.drops || threshold.attacks.is_some();
+    let of_arm = threshold.drops || threshold.attacks.is_some() || threshold.loses;
     if threshold.first.is_none() && threshold.condition.is_none() && threshold.fate == Fate::Stands && !of_arm {
         file.refuse(path, "this threshold changes nothing: add `first`, `condition` or another `fate`");
     }

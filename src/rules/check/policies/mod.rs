@@ -317,6 +317,11 @@ fn check_rounds(rounds: &RoundTurns, path: &ValuePath, file: &mut FileCheck<'_>)
             let path = path.field("unaware").field("ends");
             file.refuse(&path, "this never ends: add `Durations` to `round_end` of the turn order");
         }
+        let looks = rounds.round_start.iter().chain(&rounds.round_end).any(|step| *step == RoundStep::Awareness);
+        if unaware.ends == UnawareEnd::Aware && !looks {
+            let path = path.field("unaware").field("ends");
+            file.refuse(&path, "they never look around: add `Awareness` to `round_end` of the turn order");
+        }
     }
     if let Some(contest) = &rounds.ambush {
         let path = path.field("ambush");
@@ -366,6 +371,9 @@ fn check_magic(magic: &MagicPolicy, path: &ValuePath, file: &mut FileCheck<'_>) 
     if let Some(shaken) = &magic.shaken {
         file.roll(&path.field("shaken").field("dice"), shaken.dice);
         check_shaken(shaken, &path.field("shaken").field("numbers"), file);
+    }
+    if let Some(held) = &magic.while_held {
+        within!(file, path.field("while_held"), held, base in -60..=60, per_level in 0..=20);
     }
     if let Some(preparing) = magic.preparing() {
         let path = path.field("pays").index(0);

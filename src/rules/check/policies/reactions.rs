@@ -40,8 +40,8 @@ fn check_response(does: &Response, path: &ValuePath, file: &mut FileCheck<'_>) {
     let path = path.index(0);
     match does {
         Response::Act(action) => {
-            file.action(&path, *action);
-            let known = file.content.actions().find(|known| known.id == *action);
+            file.act(&path, *action);
+            let known = file.content.actions().chain(file.content.spells()).find(|known| known.id == *action);
             if known.is_some_and(|known| !matches!(known.aim, Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Own)) {
                 file.refuse(&path, format!("`{action}` needs a choice of its target: use `OneOf([\"{action}\"])`"));
             }

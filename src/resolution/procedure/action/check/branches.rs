@@ -6,8 +6,30 @@ use super::terms::CheckTerms;
 use crate::rules::Ruleset;
 
 /// Visits every outcome of a check after its miss chance and the confirmation of critical hits, with its number of ways. `judge`
-/// gives the results of a throw.
+/// gives the results of a throw. A spell that the target resists has no results.
 pub fn each_outcome(
+    rules: &Ruleset,
+    terms: &CheckTerms,
+    judge: impl Fn(Faces) -> CheckResults,
+    mut look: impl FnMut(u64, &CheckResults),
+) {
+    let Some(resisted) = terms.stages.resisted else { return each_unresisted(rules, terms, judge, look) };
+    let (failing, all) = resisted.failing(&rules.policies.rolls);
+    let (failing, all) = reduced(failing, all);
+    let mut sum = 0;
+    each_unresisted(rules, terms, judge, |ways, results| {
+        sum += ways;
+        if failing < all {
+            look(ways * (all - failing), results);
+        }
+    });
+    if failing > 0 {
+        look(sum * failing, &CheckResults::new());
+    }
+}
+
+/// Like [`each_outcome`], for a check without a check against resistance before it.
+fn each_unresisted(
     rules: &Ruleset,
     terms: &CheckTerms,
     judge: impl Fn(Faces) -> CheckResults,

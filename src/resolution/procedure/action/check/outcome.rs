@@ -240,6 +240,7 @@ pub fn damage_roll(
     if let Some(types) = harm {
         roll = roll.of_types(policy, types, has);
     }
+    let mut roll = roll.for_all_points();
     if let Some((slot, target)) = terms.weapon.zip(target).filter(|_| amount.is_of_weapon())
         && let Some((points, rule)) = damage::penetration(game, plan.actor, slot, target)
     {
@@ -281,6 +282,10 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
         Amount::Stat(stat) => roll.fixed.add(Label::Stat(*stat), sheet.stat(*stat).max(1), rule),
         Amount::HalfStat(stat) => roll.fixed.add(Label::Stat(*stat), sheet.stat(*stat).div_euclid(2).max(1), rule),
         Amount::Energy(dice) => roll.dice = dice.times(act.energy().map_or(0, |energy| energy.effect)),
+        Amount::PerPoint { dice, of, half } => {
+            (roll.dice, roll.points) = (*dice, u8::try_from(sheet.stat(*of)).unwrap_or(0));
+            roll = if *half { roll.half(rule) } else { roll };
+        }
         Amount::Share { of, by } => {
             of.iter().for_each(|stat| roll.fixed.add_if(Label::Stat(*stat), sheet.stat(*stat), rule));
             let whole = roll.fixed.total();

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::content::{Contest, Name, RollMark, RollPolicy, Rule, Stat};
+use crate::content::{Contest, Name, RollMark, RollPolicies, RollPolicy, RollType, Rule, Stat};
 use crate::mechanics::attack::Degree;
-use crate::mechanics::checks::NaturalRoll;
+use crate::mechanics::checks::{NaturalRoll, plain_chance};
 
 /// The results of a check against every defence asked for.
 pub type CheckResults = SmallVec<[DefenceResult; 2]>;
@@ -128,6 +128,28 @@ pub struct StageTerms {
     /// The rule by which the actor fails without a roll (FS-122).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fails: Option<Rule>,
+    /// The check against the resistance of the target that a spell passes before its own roll (PR-201).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resisted: Option<Resisted>,
+}
+
+/// A check against the resistance of a target to spells.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Resisted {
+    /// The dice.
+    pub roll: RollType,
+    /// The bonus less the difficulty.
+    pub lead: i16,
+    /// The rule that asks for the check.
+    pub rule: Rule,
+}
+
+impl Resisted {
+    /// The numbers of results of the check that fail, and of all its results.
+    pub fn failing(self, rolls: &RollPolicies) -> (u64, u64) {
+        let (passed, all) = plain_chance(rolls.of(self.roll), self.lead.into());
+        ((all - passed) as u64, all as u64)
+    }
 }
 
 impl StageTerms {

@@ -3,8 +3,8 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::results::StageTerms;
-use super::situation;
 use super::terms::{CheckTerms, OpposedRoll, Pair, TermSource};
+use super::{situation, stages};
 use crate::battle::{Act, CombatantId, GearPiece, Sheet, Target};
 use crate::content::{Against, Breakdown, Check, CheckRoll, Label, Rule, Stat, TermWhen};
 use crate::mechanics::attack::Mode;
@@ -43,7 +43,7 @@ pub(super) fn terms(
         mode: Mode::Melee,
         astray: None,
         sure: None,
-        stages: StageTerms { decided, ..StageTerms::default() },
+        stages: StageTerms { decided, resisted: stages::resisted(pair, act, check), ..StageTerms::default() },
         holders: None,
     }
 }

@@ -1,21 +1,27 @@
 //! The terms of the stages that an attack has beyond its roll and its damage.
 
-use super::results::StageTerms;
+use super::results::{Resisted, StageTerms};
 use super::saving_throw;
 use super::terms::{OpposedRoll, Pair, TermSource};
 use crate::battle::{Detection, WeaponSlot};
 use crate::content::{
-    Against, Breakdown, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Effect, Harmed, MissChance, Name,
-    Rule, Stat, Trait, Undefended, Weapon,
+    Against, Breakdown, Check, CheckRoll, CriticalOption, DefenceOption, DefenceRoll, Does, Effect, Harmed, MissChance,
+    Name, Rule, Stat, Trait, Undefended, Weapon,
 };
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{advantage, cover, sight, status};
+use crate::mechanics::{advantage, cover, resistance, sight, status};
+use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
 /// The terms of the stages of a check with this weapon, against the defence that the target chose.
-pub(super) fn terms(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>, chosen: Option<Name>) -> StageTerms {
+pub(super) fn terms(
+    pair: Pair<'_>,
+    (act, check): (&Act, &Check),
+    weapon: Option<WeaponSlot>,
+    chosen: Option<Name>,
+) -> StageTerms {
     let stages = &pair.rules.policies.stages;
-    let mut terms = StageTerms::default();
+    let mut terms = StageTerms { resisted: resisted(pair, act, check), ..StageTerms::default() };
     if stages.defences.is_some() && matches!(check.against, Against::Chosen(_)) {
         let option = chosen.and_then(|id| stages.defence(id));
         terms.asked = true;
@@ -28,6 +34,16 @@ pub(super) fn terms(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>, c
         terms.kills = terms.threat.and_then(|_| instant_kill(pair));
     }
     terms
+}
+
+/// The check against the resistance of the target that comes before the roll of a spell (PR-201).
+pub(super) fn resisted(pair: Pair<'_>, act: &Act, check: &Check) -> Option<Resisted> {
+    pair.rules.policies.magic.as_ref()?.resistance.as_ref()?;
+    let Does::Cast(spell) = &pair.rules.actions.get(act.action)?.does else { return None };
+    let of_spell = spell.attack.as_ref().is_some_and(|attack| std::ptr::eq(attack, check));
+    let found = resistance::check(pair.game(), spell, pair.actor, pair.target).filter(|_| of_spell)?;
+    let lead = found.bonus.total().saturating_sub(found.difficulty.total());
+    Some(Resisted { roll: found.dice, lead, rule: found.rule })
 }
 
 /// Adds what cover gives to the defence that the target chose (FS-118, FS-120).

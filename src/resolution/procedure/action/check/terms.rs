@@ -250,7 +250,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     for (_, sum) in &mut defences {
         situation::add_each(pair, &check.harder, (weapon, mode), answered.item, sum);
     }
-    let mut stages = stages::terms(pair, check, weapon, answered.chosen);
+    let mut stages = stages::terms(pair, (act, check), weapon, answered.chosen);
     if check.is_attack() && magic::origin(act).is_none() {
         stages.fails = cover::automatic_miss(pair.game(), actor, pair.target, mode);
         stages.fails.into_iter().for_each(|rule| bonus.add(Label::CoverFull, 0, rule));

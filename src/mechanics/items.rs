@@ -118,7 +118,7 @@ pub fn hardness(policy: &ThingPolicy, sheet: &Sheet, thing: GearPiece) -> [(Labe
     [(Label::Hardness, Some(plain)), (Label::Enhancement, hardened)]
 }
 
-/// Whether a piece of equipment is damaged so much that it counts as broken, and neither destroyed nor useless (PR-378).
+/// Whether a piece of equipment has lost enough hit points to count as broken, and is neither destroyed nor useless (PR-378).
 pub fn is_broken(policy: &ThingPolicy, sheet: &Sheet, arms: &Arms, thing: GearPiece) -> bool {
     let Some(broken) = policy.broken else { return false };
     let left = i32::from(hit_points_of(policy, sheet, arms, thing));

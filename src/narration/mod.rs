@@ -11,6 +11,7 @@ mod numbers;
 mod sentence;
 mod spells;
 mod teller;
+mod things;
 
 pub use line::{Line, LineKind, LineSum, Span, Tone};
 pub use notes::{LaidWords, ObjectWords, due_dangers, due_words, laid_words, object_name, object_words};

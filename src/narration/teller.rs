@@ -2,8 +2,8 @@
 
 use super::line::{LineSum, Span};
 use super::sentence::{NameLookup, Sentence};
-use super::{afflictions, numbers, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, GearPiece, LinkKind, PairFact, PairRelation, Stance, ThingRef};
+use super::{afflictions, numbers, spells, things};
+use crate::battle::{Afflicted, CombatantId, Facing, LinkKind, PairFact, PairRelation, Stance};
 use crate::content::{Breakdown, Hold, Rule, Stacking, WeaponProperty};
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
@@ -12,9 +12,9 @@ use crate::resolution::event::BattleEvent::{
     ConditionLost, ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced,
     DoorMoved, DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed,
     InitiativeChanged, InitiativeRolled, InstantKillRolled, LinkChanged, LinkEnded, LinkMade, MissChanceRolled,
-    MoveStopped, MovementGained, ObjectHarmed, ObjectSaved, ObjectStiffened, OutfitChanged, PairFactBegan,
-    PairFactEnded, ReactionTaken, RideEnded, StanceTaken, ThingHarmed, ThingLeftUseless, TimeTaken, TurnDelayed,
-    TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    MoveStopped, MovementGained, ObjectSaved, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, RideEnded,
+    StanceTaken, TimeTaken, TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed,
+    WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -23,7 +23,10 @@ pub struct Teller<'a>(pub NameLookup<'a>);
 impl Teller<'_> {
     pub fn tell(&self, event: &BattleEvent) -> Option<(Vec<Span>, Vec<LineSum>)> {
         let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
-        told.or_else(|| self.thing(event)).or_else(|| spells::tell(&self.0, event)).map(Sentence::done)
+        told.or_else(|| self.thing(event))
+            .or_else(|| things::tell(&self.0, event))
+            .or_else(|| spells::tell(&self.0, event))
+            .map(Sentence::done)
     }
 
     fn say(&self) -> Sentence<'_> {
@@ -367,42 +370,11 @@ impl Teller<'_> {
                 told.say(" pins ").who(*through).say(" by the clothes").cite(*rule)
             }
             WeaponTaken { who, slot, rule, .. } => self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule),
-            ThingHarmed { who, thing, amount, left, rule } => {
-                let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
-                self.item_takes((*who, *thing), amount, &state).cite(*rule)
-            }
-            ThingLeftUseless { who, thing, amount, rule, .. } => {
-                let state = "the attacker spares it, but it is useless until repaired";
-                self.item_takes((*who, *thing), amount, state).cite(*rule)
-            }
-            ObjectHarmed { who, thing, amount, left, breaks, rule, .. } => {
-                let name = self.0.object(*thing);
-                if amount.is_empty() {
-                    return Some(self.of(*who).say(format!(" breaks {name}")).cite(*rule));
-                }
-                let state = match left {
-                    0 => "it is destroyed".to_owned(),
-                    left if *breaks => format!("it is broken, {left} hit points left"),
-                    left => format!("{left} hit points left"),
-                };
-                let told = self.of(*who).say(format!(" damages {name} by ")).sum("damage", amount);
-                told.say(format!(": {state}")).cite(*rule)
-            }
-            ObjectStiffened { who, thing, rule } => {
-                let name = self.0.object(ThingRef::Placed(*thing));
-                self.of(*who).say(format!(" chills {name}: it is rigid from now on")).cite(*rule)
-            }
             WeaponWorn { who, slot, durability, rule } => {
                 let worn = self.of(*who).say("'s ").weapon(*who, *slot);
                 worn.say(format!(": durability {durability}")).cite(*rule)
             }
             _ => return None,
         })
-    }
-
-    fn item_takes(&self, (who, thing): (CombatantId, GearPiece), amount: &Breakdown, state: &str) -> Sentence<'_> {
-        let name = self.0.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(thing));
-        let told = self.of(who).say(format!("'s {name} takes ")).sum("damage", amount);
-        told.say(format!(" damage: {state}"))
     }
 }

@@ -26,7 +26,6 @@ pub mod units;
 #[allow(unused_imports, reason = "not every test that includes this tailors units")]
 pub use units::*;
 
-/// The Time Count rule system, loaded once.
 pub fn time_count() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
     RULES.get_or_init(|| shipped("time_count")).clone()
@@ -179,7 +178,6 @@ impl<'w> Plan<'w> {
         let combatants = self.units.iter().map(|(mark, side, unit, surprised)| {
             let sheet = make_sheet(&self.rules, "dull", unit, SpeedMode::Fixed).expect("a unit of these rules");
             let cell = marks.get(mark).copied().unwrap_or_else(|| panic!("no {mark} on the map"));
-            // Where hit points of items say whether they are broken, those of the rules.
             let things = self.rules.policies.things.as_ref().filter(|things| things.broken.is_some());
             let held = |at: usize| {
                 let place = if sheet.weapons[at].in_hand { WeaponLocation::InHand } else { WeaponLocation::Carried };

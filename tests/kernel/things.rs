@@ -77,16 +77,8 @@ pub(crate) fn rules() -> Arc<Ruleset> {
 
 pub(crate) fn object(kind: &str, cells: &[(i16, i16)], left: i16, leaves: Option<u8>) -> Thing {
     let cells = cells.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
-    Thing {
-        name: Name::new(kind),
-        kind: Name::new(kind),
-        cells,
-        left,
-        softened: 0,
-        stiff: false,
-        leaves,
-        holds: Vec::new(),
-    }
+    let (name, holds) = (Name::new(kind), Vec::new());
+    Thing { name, kind: name, cells, left, softened: 0, stiff: false, leaves, holds }
 }
 
 /// A closed door in a wall between two rooms.
@@ -250,13 +242,8 @@ fn a_weapon_on_the_ground_is_destroyed_by_its_own_durability() {
 #[test]
 fn a_destroyed_chest_drops_what_it_holds() {
     let chest = |field: &mut Field| {
-        let dagger = GroundItem {
-            cell: Cell::new(1, 0),
-            weapon: Name::new("dagger"),
-            durability: 5,
-            magic: Default::default(),
-            hardness: None,
-        };
+        let (cell, weapon) = (Cell::new(1, 0), Name::new("dagger"));
+        let dagger = GroundItem { cell, weapon, durability: 5, magic: Default::default(), hardness: None };
         field.things.push(Thing { holds: vec![dagger], ..object("chest", &[(1, 0)], 1, None) });
     };
     let plan = skirmish(&rules(), "a . . B").field(chest).unit('a', base_unit()).unit('B', base_unit());

@@ -1,4 +1,4 @@
-//! Forced movements, and the fate of items that leave a hand.
+//! Forced movements, qualities of holds, and the fate of items that leave a hand.
 
 use crate::content::Trait;
 
@@ -41,6 +41,17 @@ content! {
             /// The trait of the actor with which the path may lead over a drop, into a hazard or into water that carries away (PR-359).
             danger: Option<Trait>,
         },
+    }
+
+    /// An additional quality of a hold.
+    pub enum Hold: Copy + PartialOrd + Ord + Hash {
+        /// Checks to break or escape the hold have this penalty.
+        HardToBreak(i16),
+        /// The held combatant cannot attack.
+        Pinned,
+        /// The holder tightens its grip this many times, or loosens it if negative
+        /// ([`GrapplePolicy::stacks`](crate::content::policy::GrapplePolicy::stacks)).
+        Stacks(i16),
     }
 
     /// The fate of an item that leaves the hand of its holder.

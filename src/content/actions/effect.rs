@@ -1,7 +1,7 @@
 //! Effects: the building blocks of actions.
 
 pub use super::amount::{Amount, Fallen, Harmed, Lacking, Measure, Who};
-pub use super::displacement::{Displacement, ItemFate};
+pub use super::displacement::{Displacement, Hold, ItemFate};
 use crate::content::{
     AdvantageKind, DamageTypes, Ends, HitTraits, Incant, ItemKind, Name, Rule, Stat, ZoneKind, ZoneShape,
 };
@@ -377,17 +377,6 @@ content! {
         FollowOne(Vec<Name>),
         /// The first item of this kind in the actor's hands is used up (PR-346).
         SpendInHand(ItemKind),
-    }
-
-    /// An additional quality of a hold.
-    pub enum Hold: Copy + PartialOrd + Ord + Hash {
-        /// Checks to break or escape the hold have this penalty.
-        HardToBreak(i16),
-        /// The held combatant cannot attack.
-        Pinned,
-        /// The holder tightens its grip this many times, or loosens it if negative
-        /// ([`GrapplePolicy::stacks`](crate::content::policy::GrapplePolicy::stacks)).
-        Stacks(i16),
     }
 
     /// An effect with the rule that says so.

@@ -4,16 +4,16 @@
 
 use std::sync::Arc;
 
+use super::gear::{drop_weapon, edit_hands, harm_thing, leave_useless, put, take_weapon, transform, wear};
 use super::{Battlefield, spells};
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, HandUse, Held, Link, PairFacts, Position, Readied,
-    Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
+    Afflicted, CombatantId, Conditions, Link, PairFacts, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot,
+    TurnStage, TurnState, WeaponLocation,
 };
 use crate::content::policy::HoldEnds;
 use crate::content::{Name, StatusFlags};
-use crate::grid::Cell;
 use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outfit, Recovery, RestEvent, Shift};
-use crate::rules::{Ruleset, sheet_under_conditions, with_form, with_weapon};
+use crate::rules::{Ruleset, sheet_under_conditions};
 use crate::turn::{Due, DueKind};
 
 impl Battlefield {
@@ -180,7 +180,7 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
     }
 }
 
-fn edit<C: RowPart>(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut C)) {
+pub(super) fn edit<C: RowPart>(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut C)) {
     battle.snapshot.edit(who, change);
 }
 
@@ -269,114 +269,6 @@ fn change_link(battle: &mut Battlefield, link: &Link) {
     if let Some(row) = links(battle).iter_mut().find(|other| other.id == link.id) {
         *row = link.clone();
     }
-}
-
-fn put(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, place: WeaponLocation) {
-    change_weapon(battle, who, slot, |held| held.place = place);
-}
-
-/// Changes what is in the hands of a combatant: everything else stays in the same hand.
-fn edit_hands(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut Arms)) {
-    let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
-    let hands = HandUse::of(row, &battle.snapshot.links);
-    edit::<Arms>(battle, who, |arms| {
-        (arms.grips, arms.shield_grip) = (hands.weapons, hands.shield);
-        change(arms);
-        arms.let_go();
-    });
-}
-
-fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, change: impl FnOnce(&mut Held)) {
-    edit_hands(battle, who, |arms| {
-        if let Some(held) = arms.weapons.get_mut(usize::from(slot.0)) {
-            change(held);
-        }
-    });
-}
-
-fn drop_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, cell: Option<Cell>) {
-    let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
-    let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
-    let weapon = row.sheet.weapon(slot).map(|entry| (entry.weapon.id, entry.weapon.magic, entry.weapon.hardness));
-    put(battle, who, slot, WeaponLocation::Gone);
-    if let (Some(cell), Some((weapon, magic, hardness))) = (cell, weapon) {
-        battle.around().field.items.push(GroundItem { cell, weapon, durability, magic, hardness });
-    }
-}
-
-fn take_weapon(
-    battle: &mut Battlefield,
-    (who, slot): (CombatantId, WeaponSlot),
-    weapon: Name,
-    from: Option<Cell>,
-    now: Held,
-) {
-    let items = &mut battle.around().field.items;
-    if let Some(at) = items.iter().position(|item| Some(item.cell) == from && item.weapon == weapon) {
-        items.remove(at);
-    }
-    let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
-    if row.sheet.weapon(slot).is_none() {
-        row.own = with_weapon(&battle.rules, &row.own, weapon);
-        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
-    }
-    edit_hands(battle, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
-        Some(held) => *held = now,
-        None => arms.weapons.push(now),
-    });
-    refit(battle, who);
-}
-
-fn transform(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, weapon: Name) {
-    let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
-    row.own = with_form(&battle.rules, &row.own, slot, weapon);
-    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
-    edit_hands(battle, who, |_| {});
-}
-
-fn wear(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, durability: u8) {
-    change_weapon(battle, who, slot, |held| {
-        held.durability = durability;
-        if durability == 0 {
-            held.place = WeaponLocation::Broken;
-        }
-    });
-    refit(battle, who);
-}
-
-fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left: u8) {
-    match thing {
-        GearPiece::Weapon(slot) => wear(battle, who, slot, left),
-        GearPiece::Armor => edit::<Arms>(battle, who, |arms| arms.wear.armor = Some(left)),
-        GearPiece::Shield => edit_hands(battle, who, |arms| {
-            arms.wear.shield = Some(left);
-            arms.shield &= left > 0;
-        }),
-    }
-    refit(battle, who);
-}
-
-fn leave_useless(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left: u8) {
-    match thing {
-        GearPiece::Weapon(slot) => change_weapon(battle, who, slot, |held| {
-            *held = Held { place: WeaponLocation::Broken, durability: left };
-        }),
-        GearPiece::Armor => edit::<Arms>(battle, who, |arms| {
-            (arms.wear.armor, arms.wear.useless_armor) = (Some(left), true);
-        }),
-        GearPiece::Shield => edit_hands(battle, who, |arms| {
-            (arms.wear.shield, arms.wear.useless_shield) = (Some(left), true);
-            arms.shield = false;
-        }),
-    }
-    refit(battle, who);
-}
-
-/// Makes the sheet of a combatant again whose gear has changed, where broken gear changes it.
-fn refit(battle: &mut Battlefield, who: CombatantId) {
-    let broken = battle.rules.policies.things.as_ref().and_then(|things| things.broken);
-    let Some(row) = battle.snapshot.rows.get_mut(who.index()).filter(|_| broken.is_some()) else { return };
-    row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions, &row.arms);
 }
 
 fn change_ground(snapshot: &mut Snapshot, change: &GroundChange) {

@@ -1,6 +1,7 @@
-//! The state that facts change. Its fields are private to this folder, and `apply.rs` and `spells.rs` alone write them.
+//! The state that facts change. Its fields are private to this folder, and `apply.rs`, `gear.rs` and `spells.rs` alone write them.
 
 mod apply;
+mod gear;
 mod saved;
 mod spells;
 

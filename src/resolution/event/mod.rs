@@ -250,7 +250,7 @@ pub enum BattleEvent {
     AfflictionChanged { who: CombatantId, was: Afflicted, now: Option<Afflicted>, rule: Rule },
     /// A ride ended.
     RideEnded { link: LinkId, rider: CombatantId, mount: CombatantId, why: String, rule: Rule },
-    /// An item took damage after hardness that would have destroyed it; the attacker left it these hit points, and nobody can use it
+    /// An item took damage after hardness that would have destroyed it; the attacker left it these hit points, and it is useless
     /// until it is repaired (PR-379).
     ThingLeftUseless { who: CombatantId, thing: GearPiece, amount: Breakdown, left: u8, rule: Rule },
     /// A flexible object became rigid (PR-124).

@@ -270,6 +270,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
             WeaponProperty::Composite => "composite",
             WeaponProperty::Nonlethal => "nonlethal",
             WeaponProperty::Natural => "natural",
+            WeaponProperty::Secondary => "secondary",
             WeaponProperty::Long => "long",
             WeaponProperty::UsableProne => "usable while prone",
             WeaponProperty::Slings => "sling",

@@ -363,7 +363,7 @@ fn over_the_most(params: &HudParams, who: CombatantId, pool: &ResourcePool) -> O
     let most = economy::most_kept(most, stat, sheet);
     let gains = pool.incomes.iter().filter(|income| income.at == PoolMoment::OwnTurnEnd);
     let gained: i16 = gains.map(|income| economy::points(&income.amount, pool, sheet).total()).sum();
-    let over = params.combatants.get(who)?.turn.actions() + gained - most;
+    let over = i16::from(params.combatants.get(who)?.turn.actions()) + gained - most;
     (over > 0).then(|| format!("{} of the next income would be lost: it keeps at most {most}", pool.points(over)))
 }
 

@@ -6,6 +6,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Button, ComboBox, Grid, Id, Label, Modal, RichText, ScrollArea, Ui, vec2};
 
 use crate::battle::{CombatantId, Side};
+use crate::content::Diagnostic;
 use crate::control::orders::{OrderScope, Question, WalkOrder};
 use crate::gui::camera::PanelInsets;
 use crate::gui::hud::params::HudParams;

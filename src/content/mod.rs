@@ -126,7 +126,7 @@ pub mod terrain;
 mod units;
 
 pub use actions::{action, effect, speed};
-pub use items::{damage_types, gear, item, thing};
+pub use items::{damage_types, gear, item, kind, thing};
 pub use units::{length, quality, size, stat, stat_table, unit};
 
 pub use name::Name;
@@ -151,7 +151,8 @@ pub use flags::{StatusFlags, StatusKind};
 pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponCritical, WeaponProperty};
 pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
-pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
+pub use item::{Belonging, Dose, Item, Kept, Onset, Pool, Venom, Working};
+pub use kind::ItemKind;
 pub use length::LengthUnit;
 pub use policy::{
     ActKind, ActionEconomy, AdvantagePolicy, AlongPolicy, AmbushContest, Amendment, Applies, ArmPenalty, AttackPolicy,

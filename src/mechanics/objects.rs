@@ -40,7 +40,7 @@ pub struct Object<'a> {
     pub force: Option<i16>,
     /// Types of damage that its kind takes less or more of.
     takes: &'a [DamageShare],
-    /// What it is like.
+    /// Its traits.
     pub traits: &'a [Trait],
     /// Whether cold has made it rigid.
     stiff: bool,

@@ -3,6 +3,7 @@
 //! [`forecast`] describes one act, [`exchanges`] the best attacks of a combatant and its enemies on each other, and
 //! [`roll_chances`] gives the probabilities of a roll already made, for statistics. A new effect needs words in `outcome.rs`.
 
+mod amounts;
 mod chances;
 mod contest;
 mod damage;
@@ -10,23 +11,20 @@ mod defences;
 mod exchange;
 mod forecast;
 mod format;
-mod hurry;
 mod object;
 mod outcome;
 mod pending;
-mod pushes;
 mod riders;
 mod strokes;
 
+pub use amounts::{hurried_prices, pushed_distances};
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
 pub use contest::ContestOdds;
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 use forecast::takes;
 pub use forecast::{DefenceOdds, Forecast, ForecastError, Versus};
-pub use hurry::hurried_prices;
 pub use outcome::CheckOutcome;
 use pending::PendingCheck;
-pub use pushes::pushed_distances;
 pub use strokes::{CriticalOdds, DefenceTest, critical_odds, defence_tests, rolled_damage};
 
 use crate::battle::{CombatantId, Target, View};

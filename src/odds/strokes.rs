@@ -32,7 +32,7 @@ pub fn rolled_damage(
     Some((dealt(stroke.choices.maximised), dealt(Some(maximised))))
 }
 
-/// What a chosen effect of a critical hit leads to.
+/// The results of a chosen effect of a critical hit.
 #[derive(Clone, Debug)]
 pub struct CriticalOdds {
     /// The damage.
@@ -43,7 +43,7 @@ pub struct CriticalOdds {
     pub kills: Fraction,
 }
 
-/// What an effect of the critical hit leads to that an unfinished action has just confirmed; `None` if there is none.
+/// The results of an effect of the critical hit that an unfinished action has just confirmed; `None` if there is none.
 pub fn critical_odds(view: View<'_>, rules: &Ruleset, acting: &Acting, critical: Name) -> Option<CriticalOdds> {
     let plan = acting.plan.as_ref()?;
     let (stroke, check) = (plan.strokes.first()?, rules.actions.get(acting.act.action)?.check()?);

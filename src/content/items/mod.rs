@@ -3,4 +3,5 @@
 pub mod damage_types;
 pub mod gear;
 pub mod item;
+pub mod kind;
 pub mod thing;

@@ -45,7 +45,7 @@ content! {
         pub critical: Option<WeaponCritical>,
         /// The rule by which broken armour and broken shields give half their bonus, rounded down.
         pub bonus_rule: Rule,
-        /// What a broken suit of armour or shield adds to this stat, such as a check penalty, counts twice.
+        /// The stat, such as a check penalty, to which a broken suit of armour or shield adds twice its number.
         pub doubles: Option<Stat>,
     }
 
@@ -109,7 +109,7 @@ content! {
         pub force: Option<i16>,
         /// Types of damage that it takes less or more of, in this order (PR-094, PR-096, PR-134, PR-135).
         pub takes: Vec<DamageShare> = default,
-        /// What it is like: things that cannot burn, or that bend (PR-118, PR-124).
+        /// Its traits: some things cannot burn, others bend (PR-118, PR-124).
         pub traits: Vec<Trait> = default,
         /// Its magic.
         pub magic: ItemMagic = default,

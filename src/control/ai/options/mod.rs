@@ -2,7 +2,6 @@
 
 pub mod attacks;
 pub mod care;
-pub mod haste;
 pub mod movement;
 pub mod out_of_turn;
 pub mod positions;
@@ -11,6 +10,6 @@ pub mod riding;
 pub mod spells;
 pub mod stages;
 pub mod stances;
-pub mod standby;
+pub mod tempo;
 pub mod treatment;
 pub mod volleys;

@@ -14,7 +14,8 @@ use crate::control::ai::model::{
 use crate::control::ai::options::attacks::{best_option, candidates};
 use crate::control::ai::options::movement::{IdleMove, allies_are_engaged, best_move, idle_move, is_patient};
 use crate::control::ai::options::positions::{attack_positions, retreat};
-use crate::control::ai::options::{care, haste, spells, stances, standby};
+use crate::control::ai::options::tempo::{haste, standby};
+use crate::control::ai::options::{care, spells, stances};
 use crate::control::ai::value::{UpperBound, caution, enemies_within, weighted_danger};
 use crate::control::controller::Controller;
 use crate::grid::Cell;

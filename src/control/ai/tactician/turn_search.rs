@@ -18,7 +18,8 @@ use crate::control::ai::model::{
 };
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
-use crate::control::ai::options::{care, haste, riding, spells, stances, volleys};
+use crate::control::ai::options::tempo::haste;
+use crate::control::ai::options::{care, riding, spells, stances, volleys};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within, may_provoke, provoked_cost};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};

@@ -12,7 +12,7 @@ use crate::rules::Ruleset;
 pub const WIDTH: f32 = 170.0;
 const HEIGHT: f32 = 118.0;
 
-/// What is told of a part, and whether it may be picked.
+/// A part in the figure: its words, and whether it may be picked.
 pub struct PartShown {
     /// Beside the part.
     pub words: String,

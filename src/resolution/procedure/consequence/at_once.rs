@@ -11,7 +11,7 @@ use crate::battle::{Act, CombatantId};
 use crate::content::{Break, Rule};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, goals, hazards};
+use crate::resolution::procedure::consequence::{bleeding, casualties, exertion, goals, ground};
 use crate::resolution::procedure::effect::{conditions, deal_damage, duration, healing, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -36,7 +36,7 @@ static AT_ONCE: [Row; 20] = [
     // Wounds worsen bleeding (TA-210).
     Row(210, After, bleeding::wounded),
     // Hazardous ground harms those that enter it.
-    Row(220, After, hazards::harms),
+    Row(220, After, ground::harms),
     // Burning harms at intervals, where turns are counted (G-53).
     Row(300, After, deal_damage::begins),
     // Conditions take actions away (TA-G45).

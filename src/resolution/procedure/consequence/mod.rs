@@ -26,6 +26,5 @@ pub mod facing;
 pub mod fatigue;
 pub mod goals;
 pub mod ground;
-mod hazards;
 pub mod order;
 pub mod wounds;

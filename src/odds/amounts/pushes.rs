@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Fraction;
-use super::pending::PendingCheck;
 use crate::battle::{CombatantId, View};
 use crate::content::{Check, Displacement, Effect};
+use crate::odds::Fraction;
+use crate::odds::pending::PendingCheck;
 use crate::resolution::act::Act;
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::check::degrees;

@@ -1,10 +1,10 @@
 //! The chances of doing an action faster (HD-365 to HD-368).
 
-use super::Fraction;
 use crate::battle::{CombatantId, View};
 use crate::content::{Action, PoolId};
 use crate::mechanics::Game;
 use crate::mechanics::checks::{self, hurry, roller};
+use crate::odds::Fraction;
 use crate::resolution::Occasion;
 use crate::resolution::legal::Cost;
 use crate::rules::Ruleset;

@@ -76,7 +76,7 @@ fn a_trip_or_a_disarm_answers_every_provocation_with_the_talent() {
         _ => Vec::new(),
     };
     let deft = || fighter().with_trait(Trait::DeftManeuvers);
-    let mut shot = duel("a B", fighter().weapon("longbow"), deft(), &[10]);
+    let mut shot = duel("a B", fighter().weapon("longbow"), deft(), &[10, 1]);
     shot.attack('a', 'B');
     assert_eq!(options(&shot), ["opportunity_shot", "opportunity_shot_trip", "opportunity_shot_disarm"]);
     shot.react('B', "opportunity_shot_trip");

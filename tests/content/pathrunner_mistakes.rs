@@ -148,7 +148,7 @@ fn mistakes_in_further_rolls_are_located() {
 
 #[test] // PR-060, PR-111, PR-117, PR-130, PR-C26
 fn mistakes_in_the_dice_and_terms_of_damage_are_located() {
-    let fire = "(harm: \"fire\", unless: [Construct], does: Steps(1)";
+    let fire = "(harm: \"fire\", unless: [Construct, Nonflammable], does: Steps(1)";
     located(
         RULES,
         &[

@@ -6,22 +6,20 @@ pub mod gear;
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{Align2, Color32, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, vec2};
+use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link};
-use crate::content::{BodyParts, CoverPolicy, Flanking, HealthModel, Name};
+use crate::content::{CoverPolicy, Flanking, Name};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
 use crate::gui::hud::layout::{FOLDED_WIDTH, card};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::SidePanel;
-use crate::gui::hud::widgets::{RuleLinks, fold, gauge, line};
+use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
-use crate::gui::theme;
-use crate::mechanics::health::HealthPool;
-use crate::mechanics::{consciousness, cover, damage, health, magic, sight, water};
+use crate::mechanics::{cover, sight, water};
 use crate::resolution::{Act, Target, legal};
 
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {

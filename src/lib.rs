@@ -62,7 +62,7 @@
 //! |---|---|---|
 //! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless its effect is new: see manoeuvre |
 //! | a scenario | `scenarios/` | nothing |
-//! | a usable item | `assets/units/<ruleset>/items/things.ron`: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::item::ItemKind) |
+//! | a usable item | `assets/units/<ruleset>/items/things.ron`: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::kind::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: its doses and their effects | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless its effect is new: a [`Status`](content::condition::Status) and its use in [`mechanics::status`] |
 //! | a manoeuvre | a file in `actions/`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words beside [`odds::CheckOutcome`] |

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Current, Facing, Field, GearPiece, Held, Row, Side, Snapshot, Until, WeaponLocation,
-    WeaponSlot,
+    Arms, CombatantId, Current, Facing, Field, GearPiece, Held, Row, Side, Snapshot, WeaponLocation, WeaponSlot,
 };
 use warboard::content::{Goal, Name, Rest, SpeedMode, Unit};
 use warboard::dice::Dice;
@@ -21,6 +20,8 @@ use warboard::rules::{Library, Ruleset, make_sheet};
 
 #[path = "dice_left.rs"]
 mod dice_left;
+#[path = "imposed.rs"]
+mod imposed;
 #[path = "units.rs"]
 pub mod units;
 #[allow(unused_imports, reason = "not every test that includes this tailors units")]
@@ -352,15 +353,6 @@ impl Skirmish {
         assert_eq!(self.asked().0, mark);
         let path = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
         self.refused(Choice::Act(Act::along("move", path)))
-    }
-
-    /// Gives a combatant a condition directly.
-    pub fn afflict(&mut self, mark: char, condition: &str) -> &mut Skirmish {
-        let (who, rule) = (self.id(mark), Name::new("test"));
-        let (condition, until) = (Name::new(condition), Until::Ended);
-        let affliction = Afflicted { condition, by: None, until, level: 0, state: Default::default() };
-        self.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
-        self
     }
 
     /// Waits.

@@ -36,6 +36,16 @@ fn constitution_carries_hit_points_wounds_and_fortitude() {
     assert!(told.iter().any(|line| line.contains("has 51/52 hit points now [PR-G37]")), "{told:#?}");
 }
 
+#[test] // PR-139, PR-216, PR-G37
+fn hit_points_and_wounds_return_with_the_last_point_of_constitution() {
+    let mut battle = draining("constitution_damage", 4, 1);
+    let before = battle.row('B').vitals.maximum;
+    battle.act_on('a', "strike", 'B').free('B', "constitution_damage").perform('a', "wait");
+    let vitals = battle.row('B').vitals;
+    assert_eq!((vitals.maximum, vitals.hit_points), (before, before - 1));
+    assert_eq!((battle.part('B', "head"), battle.part('B', "body")), (14, 28));
+}
+
 #[test] // PR-073, PR-G37
 fn a_creature_without_constitution_is_dead() {
     for (points, dead) in [(13, false), (14, true)] {

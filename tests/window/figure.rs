@@ -4,11 +4,11 @@ use bevy::prelude::{KeyCode, Text2d};
 use tempfile::TempDir;
 
 use crate::test_window::{TestWindow, opening_of};
-use warboard::battle::{CombatantId, TurnState};
+use warboard::battle::{CombatantId, Link, TurnState, WeaponSlot};
 use warboard::content::{Name, PoolId, Source};
 use warboard::ecs::Roster;
 use warboard::grid::Cell;
-use warboard::gui::input::{Aimed, Intent};
+use warboard::gui::input::{Aimed, Intent, Offered};
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{OpenPrompt, Seat};
 use warboard::gui::settings::Settings;
@@ -82,6 +82,23 @@ fn a_body_is_a_figure_and_an_attack_is_aimed_at_a_part_of_it() {
     assert!(window.texts().contains(&"-4"), "the figure has the modifiers: {:#?}", window.texts());
 }
 
+#[test] // PR-165
+fn actions_that_provoke_are_marked_and_say_by_whom() {
+    let (_home, mut window) = facing(&["....", ".ab.", "...."], "archer", "swordsman");
+    let by = |window: &TestWindow, action: &str| {
+        let found = window.resource::<Offered>().provoked_by(Name::new(action)).to_vec();
+        found.iter().map(|(who, reaction)| (who.0, reaction.as_str())).collect::<Vec<_>>()
+    };
+    assert_eq!(by(&window, "attack"), [], "a blow with the sword does not provoke");
+    assert_eq!(by(&window, "total_defense"), []);
+    window.press(KeyCode::KeyA).frames(3);
+    window.hover_over(Cell::new(2, 1));
+    assert!(window.shows("provokes Bror: attack of opportunity"), "{:#?}", window.texts());
+    window.answer(Choice::Act(Act::own("drop_prone")));
+    window.wait_for_prompt().frames(6);
+    assert_eq!(by(&window, "stand_up").first(), Some(&(1, "opportunity_action")));
+}
+
 #[test] // PR-036, PR-168
 fn a_path_shows_what_it_provokes_by_its_gait() {
     let (_home, mut window) = facing(&["....", ".ab.", "...."], "swordsman", "swordsman");
@@ -118,6 +135,28 @@ fn a_push_shows_the_cells_behind_its_target_with_distances() {
     assert!(five.is_some() && ten.is_some(), "{words:#?}");
     assert!(fifteen.is_some(), "{words:#?}");
     assert_eq!(of("20"), None, "nobody is pushed beyond the water");
+}
+
+#[test] // PR-334, PR-335
+fn a_hold_is_drawn_between_the_grapplers_with_its_stacks() {
+    let (_home, mut window) = facing(&["....", ".ab.", "...."], "brawler", "peasant");
+    let stacks = |window: &mut TestWindow| {
+        let world = window.world_mut();
+        world.query::<&Link>().iter(world).map(|link| link.stacks).next()
+    };
+    let club = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("drop_item") };
+    window.answer(Choice::Act(club));
+    until_acts(&mut window, 0);
+    for _ in 0..20 {
+        if stacks(&mut window).is_some() {
+            break;
+        }
+        window.answer(Choice::Act(Act::at("grapple", CombatantId(1), None)));
+        until_acts(&mut window, 0);
+    }
+    let held = stacks(&mut window).expect("one of many grapples succeeds");
+    window.frames(3);
+    assert!(on_the_board(&mut window).contains(&held.to_string()));
 }
 
 #[test] // PR-163

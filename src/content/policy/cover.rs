@@ -74,9 +74,9 @@ content! {
         pub edge_rule: Rule,
         /// The modifier of attacks on a target in cover, in place of disadvantage (PR-G25).
         pub attack: Option<Modifier> = default,
-        /// The modifier in its place behind obstacles that hide at most a quarter, such as a thicket (PR-G25).
+        /// The modifier of attacks, in place of `attack`, past obstacles that hide at most a quarter, such as a thicket (PR-G25).
         pub partial: Option<Modifier>,
-        /// The modifier in its place behind obstacles that hide nine tenths, such as an arrow slit (PR-G25).
+        /// The modifier of attacks, in place of `attack`, past obstacles that hide nine tenths, such as an arrow slit (PR-G25).
         pub improved: Option<Modifier>,
         /// Added to a saving throw of the target in cover from the actor, or from the point where an area begins (PR-G25).
         pub save: Option<CoveredSave>,

@@ -150,7 +150,8 @@ content! {
         pub target_is_not: Vec<Trait> = default,
         /// Only hits on an ally of the attacker, or on itself; or only those on all others (PR-132, PR-G58).
         pub ally: Option<bool>,
-        /// Only hits on a target that is more than this far above the ground, in the board's unit, or falls (PR-114).
+        /// Only hits on a target that is more than this far above the ground, in the board's unit, flying or in the air for another
+        /// reason (PR-114).
         pub above: Option<u16>,
     }
 

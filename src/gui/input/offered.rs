@@ -54,7 +54,7 @@ pub struct Offered {
     provoking: Vec<(Name, Vec<(CombatantId, Name)>)>,
 }
 
-/// Acts of one action for which it is searched what they provoke.
+/// The most acts of one action that are searched for the reactions that they provoke.
 const MOST_ACTS: usize = 12;
 
 impl Offered {

@@ -175,7 +175,8 @@ fn grade_of(board: &Board, obstacle: Option<Obstacle>) -> CoverGrade {
     }
 }
 
-/// The modifier of cover to a saving throw of a target with this stat: cover from the actor, or from the point where an area begins (PR-G25).
+/// The modifier of cover to a saving throw of a target with this stat: cover from the actor, or from the point where an area begins
+/// (PR-G25).
 pub fn save_modifier(
     game: Game<'_>,
     (actor, target): (CombatantId, CombatantId),

@@ -90,12 +90,10 @@ fn open_form(cells: &[Cell], terrains: &Terrains, map: &Map) -> Option<u8> {
     terrains.door_forms(map.board.tile(*cell)?).map(|(_, open)| open)
 }
 
-/// The objects under a rule system: it must have their kinds, and the items that they hold. Where objects are no targets, there are
-/// none.
+/// The objects under a rule system: it must have their kinds, and the items that they hold.
 pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_>) -> Vec<Thing> {
     let policy = rules.policies.things.as_ref().and_then(|policy| policy.objects.as_ref());
-    let Some(policy) = policy else { return Vec::new() };
-    let kinds = &policy.kinds;
+    let kinds = policy.map_or(&[][..], |policy| &policy.kinds);
     let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
     let mut all = Vec::new();
     for thing in things {

@@ -191,7 +191,8 @@ pub struct CheckKey {
 }
 
 /// The chosen defence, whether there was a choice, whether it blocks, the range of threats, the chance to miss, the worst natural
-/// result that kills at once, the result if it is decided without a roll, and whether it fails.
+/// result that kills at once, the result if it is decided without a roll, whether it fails, and the bonus less the difficulty of
+/// the check against resistance to spells.
 type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>, Option<i16>, Option<bool>, bool, Option<i16>);
 
 impl CheckKey {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{Action, Check, CheckTerm, Does, Effect, Name, Requirement, TermWhen, Who};
+use crate::content::{Action, Check, CheckTerm, Does, Effect, Name, PoolPrice, Requirement, TermWhen, Who};
 use crate::control::ai::model::Situation;
 use crate::control::ai::options::attacks::parts_of;
 use crate::control::ai::value::{AimedCheck, parts};
@@ -62,7 +62,7 @@ fn follows(situation: &Situation<'_>, first: &Action, next: &Action, pool: Name)
         Requirement::ActorLacks(name) => !given(name),
         _ => true,
     });
-    let pays = |price: &crate::content::PoolPrice| price.pool == pool;
+    let pays = |price: &PoolPrice| price.pool == pool;
     met && next.actions() == 0 && next.is_weapon_attack() && next.costs.iter().flatten().any(pays)
 }
 

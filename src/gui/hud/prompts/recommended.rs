@@ -23,8 +23,10 @@ pub fn offer(ui: &mut Ui, params: &mut HudParams, whose: OrderScope) -> bool {
     }
     let button = ui.button("Use the recommended orders");
     let button = button.on_hover_ui(|ui| drop(ui.label(about(params, whose))));
-    let orders = if button.clicked() { recommended(params, whose) } else { Err(String::new()) };
-    let Ok(orders) = orders else { return false };
+    if !button.clicked() {
+        return false;
+    }
+    let Ok(orders) = recommended(params, whose) else { return false };
     let questions: Vec<Question> = orders.iter().map(|order| order.question).collect();
     for question in questions {
         let same = orders.iter().filter(|order| order.question == question);

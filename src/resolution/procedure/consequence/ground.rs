@@ -1,4 +1,4 @@
-//! Ground that changes, ice that breaks and tunnels that collapse, and ground that harms.
+//! Ground that changes, such as ice that breaks and tunnels that collapse, and ground that harms.
 
 use crate::battle::CombatantId;
 use crate::content::{HazardPolicy, Label, Name};

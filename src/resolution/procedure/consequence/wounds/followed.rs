@@ -11,11 +11,7 @@ use crate::resolution::step::Inputs;
 pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let Some(policy) = &inputs.rules.policies.consciousness.follows else { return false };
     let before = events.len();
-    for row in inputs.view.present() {
-        if row.sheet.stats != row.own.stats || !row.conditions.0.is_empty() {
-            follow(row, policy, inputs, events);
-        }
-    }
+    inputs.view.present().for_each(|row| follow(row, policy, inputs, events));
     events.len() > before
 }
 

@@ -157,9 +157,17 @@ fn mistakes_in_the_objects_of_a_scenario_are_located() {
 }
 
 #[test]
-fn objects_need_a_rule_system_that_knows_them() {
-    let scenario = read(&with(r#"(kind: "door", at: [Cell(5, 0)])"#)).expect("a sound scenario");
+fn objects_are_left_out_where_there_are_no_rules_for_them_unless_the_scenario_needs_them() {
+    let things = with(r#"(kind: "door", at: [Cell(5, 0)])"#);
     let library = Library::open(&crate::assets::assets()).expect("there are rule systems");
+    let scenario = read(&things).expect("a sound scenario");
+    let setup = scenario.prepare(&library, "time_count").expect("a door is a door without rules for objects");
+    assert_eq!(setup.field.things, []);
+    let bare = read(&with("")).expect("sound").prepare(&library, "time_count").expect("no objects");
+    assert_eq!(setup.field.board, bare.field.board, "the cells keep their terrain");
+    assert!(scenario.supported_rulesets(&library).contains(&"time_count".to_owned()));
+
+    let scenario = read(&things.replace("    limit: 600,", "    needs: [Objects],\n    limit: 600,")).expect("sound");
     let wrong = scenario.prepare(&library, "time_count").expect_err("no kinds of objects");
     let told: Vec<String> = wrong.iter().map(Diagnostic::brief).collect();
     assert!(told[0].contains("Time Count has no rules for objects that can be damaged"), "{told:?}");

@@ -131,9 +131,6 @@ pub fn needs(file: &ScenarioFile) -> Vec<Need> {
     if file.weightless && !needs.contains(&Need::Weightlessness) {
         needs.push(Need::Weightlessness);
     }
-    if !file.things.is_empty() && !needs.contains(&Need::Objects) {
-        needs.push(Need::Objects);
-    }
     let rides = file.sides.iter().flat_map(|side| &side.units).any(|unit| matches!(unit.at, At::On(_)));
     if rides && !needs.contains(&Need::Mounts) {
         needs.push(Need::Mounts);

@@ -90,10 +90,11 @@ fn open_form(cells: &[Cell], terrains: &Terrains, map: &Map) -> Option<u8> {
     terrains.door_forms(map.board.tile(*cell)?).map(|(_, open)| open)
 }
 
-/// The objects under a rule system: it must have their kinds, and the items that they hold.
+/// The objects under a rule system: it must have their kinds, and the items that they hold. Without rules for objects
+/// there are none: their cells keep their terrain.
 pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_>) -> Vec<Thing> {
     let policy = rules.policies.things.as_ref().and_then(|policy| policy.objects.as_ref());
-    let kinds = policy.map_or(&[][..], |policy| &policy.kinds);
+    let Some(kinds) = policy.map(|policy| &policy.kinds) else { return Vec::new() };
     let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
     let mut all = Vec::new();
     for thing in things {

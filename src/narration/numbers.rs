@@ -185,7 +185,7 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     } else {
         taken.say(" from ").who(hurt.by)
     };
-    let now = format!("now {} {}", health::of_maximum(&hurt.vitals), health::word(&hurt.vitals));
+    let now = format!("now {}", health::in_words(&names.rules.policies.consciousness, &hurt.vitals));
     let tired = health::fatigue(&hurt.vitals);
     let told = match hurt.threshold.terms() {
         [] if hurt.amount.total() == 0 => from.say(format!(": {split}, {now}")).cite(hurt.rule),

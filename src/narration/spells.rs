@@ -83,8 +83,8 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
             of(*who).say(" gains ").sum("points of the ward", amount).say(named).cite(*rule)
         }
         HealthFollowed { who, vitals, rule } => {
-            let now = format!(" has {} {} now", health::of_maximum(vitals), health::word(vitals));
-            of(*who).say(now).cite(*rule)
+            let now = health::in_words(&names.rules.policies.consciousness, vitals);
+            of(*who).say(format!(" has {now} now")).cite(*rule)
         }
         ThresholdPassed { who, part, left, rule } => {
             let part = part.as_str().replace('_', " ");
@@ -95,6 +95,7 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
 }
 
 fn rested<'a>(names: &'a NameLookup<'a>, respite: &RestEvent) -> Sentence<'a> {
+    let policy = &names.rules.policies.consciousness;
     let of = |who| Sentence::new(names).who(who);
     match respite {
         RestEvent::Taken { rest, rule } => Sentence::new(names).say(format!("— {rest} —")).cite(*rule),
@@ -102,10 +103,10 @@ fn rested<'a>(names: &'a NameLookup<'a>, respite: &RestEvent) -> Sentence<'a> {
         RestEvent::Recovered { who, of: what, amount } => {
             let told = of(*who).say(" recovers ").sum("recovery", amount);
             match &**what {
-                Recovery::HitPoints(vitals) => told.say(format!(" hit points: {}", health::of_maximum(vitals))),
+                Recovery::HitPoints(vitals) => told.say(format!(" hit points: {}", health::of_maximum(policy, vitals))),
                 Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", health::fatigue(vitals))),
                 Recovery::Invigoration(vitals) => {
-                    let left = format!(" invigoration is gone: {}", health::of_maximum(vitals));
+                    let left = format!(" invigoration is gone: {}", health::of_maximum(policy, vitals));
                     of(*who).say("'s ").sum("lost", amount).say(left)
                 }
                 Recovery::RunPenalty(momentum) => {

@@ -145,7 +145,7 @@ impl Teller<'_> {
                     None => told,
                 };
                 let told = told.say(" for ").sum("healing", amount);
-                let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
+                let told = told.say(format!(": {}", health::in_words(&self.0.rules.policies.consciousness, vitals)));
                 let told = match health::fatigue(vitals) {
                     0 => told,
                     fatigue => told

@@ -17,7 +17,7 @@ mod pending;
 mod riders;
 mod strokes;
 
-pub use amounts::{hurried_prices, pushed_distances};
+pub use amounts::{forced_landings, hurried_prices, pushed_distances};
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
 pub use contest::ContestOdds;
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};

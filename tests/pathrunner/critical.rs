@@ -53,6 +53,14 @@ fn a_critical_hit_may_go_to_wounds_with_normal_damage() {
     assert_eq!((damage(&battle.events()), pools(&battle)), (vec![5 + 3], (40, 28 - 8)), "hit points are untouched");
 }
 
+#[test] // PR-141, PR-C06
+fn the_log_tells_hit_points_and_the_parts_of_the_body_that_are_hurt() {
+    let mut battle = duel("a B", fighter().weapon("heavy_mace"), armoured(), &[20, 15, 5]);
+    battle.attack('a', 'B').pick('a', "wounds");
+    let told = battle.log_lines();
+    assert!(told.iter().any(|line| line.contains("now 40/40 hit points, body 20/28")), "{told:#?}");
+}
+
 #[test] // PR-024, PR-025, PR-026, WE-11
 fn a_weapon_may_threaten_on_lower_results() {
     for (weapon, natural, threat) in

@@ -7,7 +7,8 @@ use crate::manoeuvres::talented;
 use crate::skirmish::*;
 use warboard::content::Trait;
 use warboard::grid::Cell;
-use warboard::resolution::{Asks, Choice};
+use warboard::odds;
+use warboard::resolution::{Act, Asks, Choice};
 
 /// The cells offered for the target of a forced movement.
 pub fn landings(battle: &Skirmish) -> BTreeSet<(i16, i16)> {
@@ -34,6 +35,28 @@ fn acceptance_battle_10_both_go_straight_back_5_feet_and_10_more_for_each_5_of_t
         }
         assert_eq!(battle.reacting(), None);
     }
+}
+
+/// The cells in which an act may leave its target, with chances in thousandths.
+pub fn foreseen(battle: &Skirmish, by: char, action: &str, target: char) -> Vec<((i16, i16), u32)> {
+    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
+    let act = Act::at(action, battle.id(target), None);
+    let found = odds::forced_landings(view, rules, battle.id(by), &act);
+    found.iter().map(|(cell, chance)| ((cell.x, cell.y), chance.per_ten_thousand() / 10)).collect()
+}
+
+#[test] // PR-318, PR-319, PR-320, PR-323
+fn the_cells_of_a_drag_are_foreseen_with_their_chances() {
+    // +5 against 15: from a 10, and 15 feet from a 15; a natural 20 counts as 25, for 25 feet.
+    let map = battle(". . . . d T", &[('d', fighter(), 20), ('T', fighter(), 1)], &[]);
+    assert_eq!(foreseen(&map, 'd', "drag", 'T'), [((4, 0), 550), ((2, 0), 300), ((3, 0), 300), ((1, 0), 50)]);
+    assert_eq!(foreseen(&map, 'd', "bull_rush", 'T'), [], "a push goes straight away");
+    let walled = duel("# . a B", fighter(), fighter(), &[]);
+    assert_eq!(foreseen(&walled, 'a', "drag", 'B'), [((2, 0), 550)]);
+    let unit = || talented(Trait::PowerfulManeuvers);
+    let mut tired = battle(". . . d . T", &[('d', unit(), 20), ('T', fighter(), 1)], &[]);
+    tired.walk('d', &[(4, 0)]);
+    assert_eq!(foreseen(&tired, 'd', "drag", 'T'), [], "no half action is left to walk with");
 }
 
 #[test] // PR-322, PR-323

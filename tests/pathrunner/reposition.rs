@@ -1,6 +1,6 @@
 //! Repositions.
 
-use crate::drag::landings;
+use crate::drag::{foreseen, landings};
 use crate::drawn::plan;
 use crate::fighters::*;
 use crate::manoeuvres::talented;
@@ -30,6 +30,17 @@ fn a_target_is_moved_5_feet_and_10_more_for_each_5_of_the_margin() {
     let far = landings(&moved(fighter(), OPEN, &[15]));
     assert!(far.contains(&(1, 1)) || far.contains(&(1, 2)), "{far:?}");
     assert!(landings(&moved(fighter(), OPEN, &[9])).is_empty());
+}
+
+#[test] // PR-359, PR-360, PR-361
+fn the_cells_of_a_reposition_are_foreseen_with_their_chances() {
+    // +5 against 15: 5 feet from a 10, 15 feet from a 15.
+    let seen = foreseen(&duel(OPEN, fighter(), fighter(), &[]), 'a', "reposition", 'B');
+    let chance = |x, y| seen.iter().find(|(cell, _)| *cell == (x, y)).map(|(_, chance)| *chance);
+    assert_eq!((chance(3, 1), chance(2, 0), chance(5, 2)), (Some(550), Some(300), None), "{seen:?}");
+    let near = landings(&moved(fighter(), OPEN, &[10]));
+    let likely = seen.iter().filter(|(_, chance)| *chance == 550).map(|(cell, _)| *cell);
+    assert_eq!(likely.collect::<std::collections::BTreeSet<_>>(), near);
 }
 
 #[test] // PR-361, PR-A10

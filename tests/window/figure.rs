@@ -137,6 +137,18 @@ fn a_push_shows_the_cells_behind_its_target_with_distances() {
     assert_eq!(of("20"), None, "nobody is pushed beyond the water");
 }
 
+#[test] // PR-318, PR-319, PR-360
+fn drags_and_repositions_show_the_cells_in_which_they_may_end_with_chances() {
+    let (_home, mut window) = facing(&["........", "....ab..", "........"], "brawler", "peasant");
+    let mut marked = |action: &str| {
+        window.change::<Intent>(|intent| *intent = Intent::on(Name::new(action)));
+        window.hover_over(Cell::new(5, 1));
+        on_the_board(&mut window).iter().filter(|words| words.ends_with("% ")).count()
+    };
+    assert!((1..=5).contains(&marked("drag")), "only in a line");
+    assert!(marked("reposition") > 5, "all around");
+}
+
 #[test] // PR-334, PR-335
 fn a_hold_is_drawn_between_the_grapplers_with_its_stacks() {
     let (_home, mut window) = facing(&["....", ".ab.", "...."], "brawler", "peasant");

@@ -366,7 +366,7 @@ impl ProgressMeter<'_, '_, '_> {
             false => String::new(),
             true => format!(", fatigue {}", health::fatigue(vitals)),
         };
-        let (left, most) = (health::remaining(vitals), health::maximum(vitals));
+        let (left, most) = health::buffer(vitals);
         let state = if status::is_conscious(self.game, who) { "stands" } else { "is down" };
         Progress::words(format!("{name} {state}: {left} of {most} {}{tired}", health::word(vitals)))
     }

@@ -1,4 +1,5 @@
-//! Where the aimed push may take its target: the cells behind it, with the distance and the chance of each.
+//! Where the aimed act may take its target: the cells behind it for a push, with the distance and the chance of each, and the cells
+//! in which a drag or a reposition may end, with the chance of each.
 
 use bevy::prelude::*;
 
@@ -22,13 +23,33 @@ pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings) {
         _ => None,
     };
     if let Some((who, act)) = aimed {
-        landings(&params, (who, act), &mut canvas, &mut labels);
+        pushed(&params, (who, act), &mut canvas, &mut labels);
+        moved(&params, (who, act), &mut canvas, &mut labels);
     }
     drawings.draw(Overlay::Push, canvas);
     drawings.label(Overlay::Push, labels);
 }
 
-fn landings(
+/// Marks the cells in which the target of a drag or a reposition may end.
+fn moved(
+    params: &OverlayParams,
+    (who, act): (CombatantId, &Act),
+    canvas: &mut Canvas,
+    labels: &mut Vec<OverlayLabel>,
+) -> Option<()> {
+    let start = params.combatants.footprint(act.aimed_at()?)?;
+    for (cell, chance) in odds::forced_landings(params.battle.view(), params.rules(), who, act) {
+        let at = params.layout.middle(start.at(cell));
+        canvas.disc(at, 7.0, theme::INK);
+        canvas.ring(at, 7.0, 2.4, theme::CHOICE);
+        let words = format!(" {} ", percent(chance.per_ten_thousand()));
+        labels.push(OverlayLabel { at: at - Vec2::new(0.0, 17.0), words, size: 14.0, colour: theme::CHOICE });
+    }
+    Some(())
+}
+
+/// Draws the way of the target of a push.
+fn pushed(
     params: &OverlayParams,
     (who, act): (CombatantId, &Act),
     canvas: &mut Canvas,

@@ -199,8 +199,10 @@ fn speak(
 fn saying_of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     match event {
         BattleEvent::CheckRolled(rolled) => of_roll(rolled, session, fog),
-        BattleEvent::DamageTaken(hurt) => say_hurt(hurt),
-        BattleEvent::FatigueGained { who, amount, .. } => say(*who, format!("+{amount} fatigue"), theme::TIRED),
+        BattleEvent::DamageTaken(hurt) => say_hurt(hurt, session),
+        BattleEvent::FatigueGained { who, amount, .. } => {
+            say(*who, format!("+{amount} {}", fatigue_words(session)), theme::TIRED)
+        }
         BattleEvent::MoveStopped { who, why, .. } => say(*who, why.clone(), theme::FAILED),
         BattleEvent::ActionTakenBack { who, .. } => say(*who, "taken back", theme::FAILED),
         BattleEvent::ActionAbandoned { who, why, .. } => say(*who, why.clone(), theme::FAILED),
@@ -240,12 +242,18 @@ fn of_roll(rolled: &Rolled, session: Option<&Session>, fog: &FogOfWar) -> Option
     }
 }
 
-fn say_hurt(hurt: &AppliedDamage) -> Option<Saying> {
+/// The words of the rule system for fatigue.
+fn fatigue_words(session: Option<&Session>) -> &'static str {
+    session.map_or("fatigue", |session| session.rules().policies.consciousness.collapse.fatigue_words())
+}
+
+fn say_hurt(hurt: &AppliedDamage, session: Option<&Session>) -> Option<Saying> {
+    let tiring = fatigue_words(session);
     let (words, colour) = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => ("no harm".to_owned(), theme::FAILED),
-        (0, fatigue) => (format!("+{fatigue} fatigue"), theme::TIRED),
+        (0, fatigue) => (format!("+{fatigue} {tiring}"), theme::TIRED),
         (wounds, 0) => (format!("-{wounds}"), theme::HURT),
-        (wounds, fatigue) => (format!("-{wounds}, +{fatigue} fatigue"), theme::HURT),
+        (wounds, fatigue) => (format!("-{wounds}, +{fatigue} {tiring}"), theme::HURT),
     };
     Some(Saying { who: hurt.target, words, colour, size: 24.0 })
 }

@@ -136,12 +136,32 @@ pub fn has_fatigue(policy: &ConsciousnessPolicy) -> bool {
     matches!(policy.collapse, HealthModel::Fatigue(_))
 }
 
-/// Points left of the maximum, such as `7/20`.
-pub fn of_maximum(vitals: &Vitals) -> String {
-    format!("{}/{}", remaining(vitals), maximum(vitals))
+/// Points left and the maximum: of hit points alone where the body has parts, whose points its figure shows.
+pub fn buffer(vitals: &Vitals) -> (i16, i16) {
+    let (beyond, most) = vitals.parts.of_usual();
+    (remaining(vitals).saturating_sub(beyond.max(0)), maximum(vitals).saturating_sub(most))
+}
+
+/// Points left of the maximum, such as `7/20`, and the parts of the body that are hurt: `0/20, head 3/6`.
+pub fn of_maximum(policy: &ConsciousnessPolicy, vitals: &Vitals) -> String {
+    with_parts(policy, vitals, "")
+}
+
+/// Points left of the maximum in words, such as `7/20 hit points`, and the parts of the body that are hurt.
+pub fn in_words(policy: &ConsciousnessPolicy, vitals: &Vitals) -> String {
+    with_parts(policy, vitals, &format!(" {}", word(vitals)))
 }
 
 /// The word players read for the points.
 pub fn word(vitals: &Vitals) -> &'static str {
     if vitals.wounds.is_unused() { "hit points" } else { "wound points" }
+}
+
+fn with_parts(policy: &ConsciousnessPolicy, vitals: &Vitals, unit: &str) -> String {
+    let (left, most) = buffer(vitals);
+    let parts = if matches!(policy.collapse, HealthModel::Parts(_)) { pools(policy, vitals) } else { Vec::new() };
+    let hurt = parts.iter().filter(|pool| pool.left < pool.most);
+    hurt.fold(format!("{left}/{most}{unit}"), |words, pool| {
+        format!("{words}, {} {}/{}", pool.name.as_str().replace('_', " "), pool.left, pool.most)
+    })
 }

@@ -24,17 +24,7 @@ pub fn bars(
 ) -> Option<Name> {
     let vitals = *data.vitals;
     let share = |part: i16, of: i16| f32::from(part) / f32::from(of.max(1));
-    let (current, most) = match &params.rules().policies.consciousness.collapse {
-        // The figure has the points of the body.
-        HealthModel::Parts(_) => {
-            let beyond = vitals.parts.of_usual();
-            (
-                health::remaining(&vitals).saturating_sub(beyond.0.max(0)),
-                health::maximum(&vitals).saturating_sub(beyond.1),
-            )
-        }
-        _ => (health::remaining(&vitals), health::maximum(&vitals)),
-    };
+    let (current, most) = health::buffer(&vitals);
     let colour = match health::fraction(&vitals) {
         501.. => theme::HEALTH,
         251.. => theme::HEALTH_LOW,

@@ -42,13 +42,14 @@ impl CombatantTally {
 
 /// The tally of every combatant, by index.
 pub fn tally(session: &Session, combatants: &Combatants) -> Vec<CombatantTally> {
-    let tires = health::has_fatigue(&session.rules().policies.consciousness);
+    let policy = &session.rules().policies.consciousness;
+    let tires = health::has_fatigue(policy);
     let fresh = |data: CombatantDataItem<'_, '_>| {
         let (vitals, side) = (data.vitals, data.combatant.side);
         let fate = match data.out_of_play.0 {
             true => "gone".to_owned(),
-            false if tires => format!("{} hp, fatigue {}", health::of_maximum(vitals), health::fatigue(vitals)),
-            false => format!("{} hp", health::of_maximum(vitals)),
+            false if tires => format!("{} hp, fatigue {}", health::of_maximum(policy, vitals), health::fatigue(vitals)),
+            false => format!("{} hp", health::of_maximum(policy, vitals)),
         };
         let (name, figure) = (data.combatant.name.clone(), data.sheet.0.figure.clone());
         CombatantTally { name, side, figure, fate, ..CombatantTally::default() }

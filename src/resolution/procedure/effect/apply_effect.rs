@@ -152,7 +152,7 @@ fn displace(effect: &PlannedEffect, how: Displacement, inputs: &Inputs<'_>) -> F
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    let along = pusher::means(actor, action, inputs);
+    let along = pusher::means(actor, action, inputs.view, inputs.rules);
     Frame::Displace(Box::new(Displace { along, ..Displace::new((actor, target), (action, rule), how, distance) }))
 }
 

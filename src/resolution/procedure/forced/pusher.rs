@@ -1,6 +1,6 @@
 //! The movement of a combatant that pushes or drags another.
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, View};
 use crate::content::{Breakdown, Gait, Label, Name, PoolId};
 use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
 use crate::mechanics::{Game, height, movement, reach, space, status};
@@ -10,12 +10,13 @@ use crate::resolution::plan::PlannedWalk;
 use crate::resolution::procedure::movement::walk::{self, momentum};
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::rules::Ruleset;
 
 /// The movement of a combatant for moving along with the target of its action (PR-C18).
-pub(crate) fn means(who: CombatantId, action: Name, inputs: &Inputs<'_>) -> Along {
-    let Some(policy) = inputs.rules.policies.push.along else { return Along::Own };
-    let row = inputs.view.row(who);
-    let costs = inputs.rules.actions.get(action).map_or(0, |action| action.actions_for(&row.sheet.traits));
+pub(crate) fn means(who: CombatantId, action: Name, view: View<'_>, rules: &Ruleset) -> Along {
+    let Some(policy) = rules.policies.push.along else { return Along::Own };
+    let row = view.row(who);
+    let costs = rules.actions.get(action).map_or(0, |action| action.actions_for(&row.sheet.traits));
     match row.turn_state.is_open() {
         false => Along::Nothing,
         true if costs == 0 => Along::OfCharge,

@@ -7,12 +7,17 @@ use warboard::battle::{Afflicted, AfflictionState, Side, Target, Until};
 use warboard::content::{Kept, Name, Unit};
 use warboard::resolution::{Act, BattleEvent, Choice};
 
-/// The act that the tactician chooses now.
-fn choice(battle: &Skirmish) -> Act {
+/// The answer of the tactician to the open prompt.
+fn answer(battle: &Skirmish) -> Choice {
     let setup = battle.battle().setup();
     let prompt = battle.battle().prompt().expect("an open prompt");
     let mut tactician = Opponent::Tactician.controller(Side(0), 0);
-    match tactician.answer(battle.snapshot().view(), &setup.rules, setup, prompt).choice {
+    tactician.answer(battle.snapshot().view(), &setup.rules, setup, prompt).choice
+}
+
+/// The act that the tactician chooses now.
+fn choice(battle: &Skirmish) -> Act {
+    match answer(battle) {
         Choice::Act(act) => act,
         other => panic!("an act, not {other:?}"),
     }
@@ -21,6 +26,18 @@ fn choice(battle: &Skirmish) -> Act {
 fn caster(spells: &[&str]) -> Unit {
     let spells = spells.iter().map(|spell| Name::new(spell)).collect();
     Unit { spells, ..fighter().has("Reason", 3).has("Lore", 2).has("Arcana", 3).weapon("dagger") }
+}
+
+#[test] // HD-166, HD-167
+fn nobody_takes_back_the_declaration_of_a_friend() {
+    let fighters = |slow| [('c', fighter().has("Perception", 3), 14), (slow, fighter(), 8), ('B', fighter(), 3)];
+    let mut friendly = battle("c B a", &fighters('a'), &[]);
+    friendly.end_turn('c').no_interrupts().attack('a', "standard_attack", 'B');
+    assert_eq!((friendly.interrupting(), answer(&friendly)), (Some('c'), Choice::Pass));
+    let mut hostile = battle("c A . B", &fighters('A'), &[]);
+    hostile.end_turn('c').no_interrupts().attack('A', "standard_attack", 'c');
+    assert_eq!(hostile.interrupting(), Some('c'));
+    assert_ne!(answer(&hostile), Choice::Pass, "an enemy is interrupted");
 }
 
 #[test] // HD-237

@@ -59,6 +59,11 @@ pub fn interrupts(situation: &Situation<'_>, cause: &WindowCause, reaction: Name
 
 fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction, act: &Act) -> i32 {
     let Some(action) = situation.rules.actions.get(act.action) else { return 0 };
+    let is_by_enemy = situation.enemies().any(|enemy| enemy.id == cause.by);
+    if !is_by_enemy && !reaction.then.is_empty() {
+        // It would spoil what a friend does, and can be done afterwards.
+        return 0;
+    }
     let (worth, chance) = worth(situation, cause, action, act);
     let chance = if matches!(reaction.applies, Applies::Always | Applies::UnlessMoves) { CERTAIN } else { chance };
     let prevented: i32 = reaction.then.iter().map(|amends| prevented(situation, cause, *amends)).sum();
@@ -132,9 +137,6 @@ fn escape(situation: &Situation<'_>, act: &Act) -> i32 {
 
 /// The value of an effect of a reaction on its cause.
 fn prevented(situation: &Situation<'_>, cause: &WindowCause, amends: Amendment) -> i32 {
-    if !situation.enemies().any(|enemy| enemy.id == cause.by) {
-        return -1;
-    }
     let (harm, blow) = (|on| harm(situation, cause, on), || usual_blow(situation, cause.by));
     let target = cause.target.unwrap_or(situation.actor);
     match amends {

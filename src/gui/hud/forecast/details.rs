@@ -17,7 +17,7 @@ use crate::gui::input::Approach;
 use crate::gui::keys::KeyCommand;
 use crate::mechanics::{attack, height, water};
 use crate::odds::{CheckOutcome, Forecast};
-use crate::resolution::{Act, legal};
+use crate::resolution::{Act, Occasion, legal};
 
 pub struct ForecastCard {
     pub known: Arc<(Act, Forecast)>,
@@ -239,6 +239,9 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
     }
     if let Some(refusal) = &approach.unpaid {
         return format!("Out of reach: a click moves there ({cost}) and does not attack: doing both {refusal}");
+    }
+    if params.asked.acting().is_some_and(|(_, occasion)| occasion != Occasion::OwnTurn) {
+        return format!("Out of reach: a click moves there ({cost}). Out of turn that is all: the attack has to wait.");
     }
     if attacks_later(params, approach) {
         return format!(

@@ -42,6 +42,7 @@ mod opponent;
 mod points;
 mod reactions;
 mod readings;
+mod recommended_orders;
 mod rounds;
 mod sparing;
 mod spells;

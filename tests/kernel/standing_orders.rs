@@ -291,6 +291,7 @@ fn an_interrupt_takes_a_named_act_at_its_cause_or_is_skipped() {
     );
     assert_eq!(given(prefer("strike"), &[keeps("reactions", 1)]), None);
     assert_eq!(given(prefer("strike"), &[OrderCondition::Chance(100)]), None);
+    assert_eq!(given(Habit::Never, &[OrderCondition::ByEnemy]), Some(Choice::Pass), "a is an enemy");
     assert_eq!(given(Habit::Never, &[]), Some(Choice::Pass));
     assert_eq!(given(Habit::Always, &[]), None, "no act is named");
 }

@@ -56,7 +56,10 @@ fn at_zero_a_combatant_falls_unconscious_and_healing_above_zero_wakes_it() {
     battle.act_on('a', "cut", 'B').act_on('a', "cut", 'B');
     assert_eq!((left(&battle), battle.has('B', "unconscious"), battle.has('B', "prone")), (-2, true, true));
     assert!(!battle.row('B').gone && !battle.has('B', "dead"));
-    assert_eq!(health::of_maximum(&battle.row('B').vitals), "-2/10");
+    assert_eq!(
+        health::of_maximum(&battle.battle().setup().rules.policies.consciousness, &battle.row('B').vitals),
+        "-2/10"
+    );
     battle.perform('a', "done");
     assert_eq!(battle.asked().0, 'C', "B has no turn to take");
     battle.act_on('C', "mend", 'B');

@@ -53,6 +53,10 @@ impl Options<'_> {
                 self.odds(candidate).is_some_and(|odds| odds.chance.is_at_least(*percent))
             }
             OrderCondition::Best => self.is_best(candidate),
+            OrderCondition::ByEnemy => {
+                let own = self.view.row(self.prompt.who).side;
+                self.cause().is_some_and(|cause| self.view.row(cause.by).side != own)
+            }
         }
     }
 }

@@ -87,6 +87,8 @@ pub enum OrderCondition {
     Chance(u8),
     /// No other answer is better, see [`Habit::Best`].
     Best,
+    /// The reaction is to something that an enemy does.
+    ByEnemy,
 }
 
 /// A mistake in a standing order: the field, the message, and a suggestion.
@@ -219,6 +221,7 @@ impl OrderCondition {
             OrderCondition::Chance(_)
             | OrderCondition::Against(_)
             | OrderCondition::AimedAtMe
+            | OrderCondition::ByEnemy
             | OrderCondition::Best => Ok(()),
         }
     }

@@ -77,6 +77,7 @@ fn condition_words(rules: &Ruleset, question: Question, condition: &OrderConditi
         }
         OrderCondition::Chance(percent) => format!("{percent}% chance or better"),
         OrderCondition::Best => "nothing else is better".to_owned(),
+        OrderCondition::ByEnemy => "against an enemy".to_owned(),
     }
 }
 
@@ -251,6 +252,7 @@ fn edit(ui: &mut Ui, rules: &Ruleset, question: Question, when: &mut Vec<OrderCo
     ui.horizontal_wrapped(|ui| {
         if let Question::React(_) = question {
             changed |= toggle(ui, "the unit is the target", when, OrderCondition::AimedAtMe);
+            changed |= toggle(ui, "against an enemy", when, OrderCondition::ByEnemy);
         }
         if question != Question::Winner {
             changed |= kinds(ui, when);

@@ -66,7 +66,10 @@ fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction
     }
     let (worth, chance) = worth(situation, cause, action, act);
     let chance = if matches!(reaction.applies, Applies::Always | Applies::UnlessMoves) { CERTAIN } else { chance };
-    let prevented: i32 = reaction.then.iter().map(|amends| prevented(situation, cause, *amends)).sum();
+    // A step aside does not stop a blow at another: it is declared again.
+    let stops = !matches!(action.does, Does::Move(_)) || cause.target == Some(situation.actor);
+    let amends = reaction.then.iter().filter(|_| stops);
+    let prevented: i32 = amends.map(|amends| prevented(situation, cause, *amends)).sum();
     worth + prevented * chance / CERTAIN - points_value(situation, &prices(situation, cause, reaction, (action, act)))
 }
 

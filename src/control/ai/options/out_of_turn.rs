@@ -66,8 +66,8 @@ fn act_score(situation: &Situation<'_>, cause: &WindowCause, reaction: &Reaction
     }
     let (worth, chance) = worth(situation, cause, action, act);
     let chance = if matches!(reaction.applies, Applies::Always | Applies::UnlessMoves) { CERTAIN } else { chance };
-    // A step aside does not stop a blow at another: it is declared again.
-    let stops = !matches!(action.does, Does::Move(_)) || cause.target == Some(situation.actor);
+    // A blow that a step takes back is declared again; a way out of its reach is worth the danger that it leaves.
+    let stops = !matches!(action.does, Does::Move(_));
     let amends = reaction.then.iter().filter(|_| stops);
     let prevented: i32 = amends.map(|amends| prevented(situation, cause, *amends)).sum();
     worth + prevented * chance / CERTAIN - points_value(situation, &prices(situation, cause, reaction, (action, act)))

@@ -124,6 +124,27 @@ fn a_charge_is_aimed_at_its_target_or_at_its_end() {
     assert_eq!(window.resource::<Aimed>().choice, None, "no charge ends there");
 }
 
+#[test] // PR-278, PR-G18
+fn where_a_charge_may_end_in_two_cells_the_target_is_picked_before_the_end() {
+    let (_home, mut window) = facing(&["a....", "...b.", "....."], "swordsman", "guard");
+    window.change::<Intent>(|intent| *intent = Intent::on(Name::new("charge")));
+    let ended = |window: &TestWindow| match aimed(window).target {
+        Target::Charge { path, .. } => path.last().copied(),
+        _ => None,
+    };
+    window.click_cell(Cell::new(3, 1)).frames(2);
+    assert_eq!(window.resource::<Intent>().charged, Some(CombatantId(1)), "the first click picks the target");
+    assert!(window.shows("click the cell where the charge ends"), "{:#?}", window.texts());
+    for end in [Cell::new(2, 0), Cell::new(2, 2)] {
+        window.hover_over(end);
+        assert_eq!(ended(&window), Some(end));
+    }
+    window.click_cell(Cell::new(2, 2)).frames(2);
+    let end = Cell::new(2, 2);
+    let charges = |choice: &Choice| matches!(choice, Choice::Act(Act { target: Target::Charge { path, .. }, .. }) if path.last() == Some(&end));
+    assert!(window.answers().iter().any(charges), "the second click charges: {:?}", window.answers());
+}
+
 #[test] // PR-299, PR-300
 fn a_push_shows_the_cells_behind_its_target_with_distances() {
     let (_home, mut window) = facing(&["........", ".ab..~~.", "........"], "brawler", "peasant");

@@ -67,10 +67,10 @@ fn choose(choice: Choice) -> Aimed {
     Aimed { choice: Some(choice), ..default() }
 }
 
-/// Whether a charge is meant by a click on its target, or on the cell where it ends.
-fn is_charge_to(act: &Act, cell: Cell, at: Option<CombatantId>) -> bool {
+/// Whether a charge is meant by a click on its target, or on the cell where it ends. Its target may be picked before.
+fn is_charge_to(act: &Act, cell: Cell, at: Option<CombatantId>, picked: Option<CombatantId>) -> bool {
     let Target::Charge { path, at: target } = &act.target else { return false };
-    at.map_or(path.last() == Some(&cell), |at| at == *target)
+    at.map_or(path.last() == Some(&cell), |at| at == *target) && picked.is_none_or(|picked| picked == *target)
 }
 
 struct Aiming<'a> {
@@ -138,11 +138,7 @@ impl Aiming<'_> {
                 at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
             Aim::Thing => self.on_object(action, intent, cell),
-            Aim::Charge => {
-                let charges = legal::charges(self.actor.game(), self.actor.who, action);
-                let meant = charges.into_iter().find(|act| is_charge_to(act, cell, at));
-                meant.map(|act| self.charge(Act { weapon: intent.weapon, ..act })).unwrap_or_default()
-            }
+            Aim::Charge => self.on_charge(action, intent, cell, at),
             Aim::Own if at == Some(self.actor.who) => self.checked(Act::own(action.id)),
             Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {
@@ -162,10 +158,15 @@ impl Aiming<'_> {
         }
     }
 
-    /// A charge with its path, which is drawn and shows what it provokes.
-    fn charge(&self, act: Act) -> Aimed {
+    /// A charge with its path, which is drawn and shows what it provokes. Where it may end in several cells, a click on the target
+    /// picks the target alone.
+    fn on_charge(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
+        let charges = legal::charges(self.actor.game(), self.actor.who, action);
+        let mut meant = charges.into_iter().filter(|act| is_charge_to(act, cell, at, intent.charged));
+        let Some(act) = meant.next() else { return Aimed::default() };
         let path = if let Target::Charge { path, .. } = &act.target { path.clone() } else { Vec::new() };
-        Aimed { path, ..self.checked(act) }
+        let picks = at.filter(|_| intent.charged.is_none() && meant.next().is_some());
+        Aimed { path, picks, ..self.checked(Act { weapon: intent.weapon, ..act }) }
     }
 
     fn spell(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {

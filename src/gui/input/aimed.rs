@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::offered::ActingCombatant;
-use crate::battle::WeaponSlot;
+use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Action, Components, Does, Gait, Name, Pitch, Refusal};
 use crate::grid::{Cell, Flood, Footprint, Shape};
 use crate::mechanics::{movement, space};
@@ -30,6 +30,8 @@ pub struct Intent {
     pub part: Option<Name>,
     /// Feet by which a flight rises, negative to sink; as its action says if `None`.
     pub rises: Option<i16>,
+    /// The target of a charge whose end is picked next.
+    pub charged: Option<CombatantId>,
 }
 
 impl Intent {
@@ -82,6 +84,8 @@ pub struct Aimed {
     pub approach: Option<Approach>,
     /// The penalty for attacking at the end of the path, because allies are or will be there.
     pub crowd: Option<Refusal>,
+    /// The target that a click picks, where a charge at it may end in several cells.
+    pub picks: Option<CombatantId>,
 }
 
 /// A walk to a cell from which an attack is possible.

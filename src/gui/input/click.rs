@@ -76,7 +76,7 @@ pub fn click(
     (pointer_state, mut last): (Res<PointerState>, Clicked),
     keys: Keys,
     hovered: Res<Hovered>,
-    aimed: Res<Aimed>,
+    (aimed, mut intent): (Res<Aimed>, ResMut<Intent>),
     asked: Res<OpenPrompt>,
     (battle, session, mut orders): (Res<ShownBattle>, Option<Res<Session>>, ResMut<Orders>),
     mut selected: ResMut<Selected>,
@@ -98,6 +98,10 @@ pub fn click(
             selected.0 = hovered.who;
         }
         notices.write(Notice { refusal, who: asked.who() });
+        return;
+    }
+    if aimed.picks.is_some() {
+        intent.charged = aimed.picks;
         return;
     }
     if let (Some(who), Some(session), Some(&goal)) = (asked.who(), session, aimed.path.last())

@@ -116,7 +116,7 @@ pub fn targets(params: OverlayParams, mut drawings: OverlayDrawings) {
             match *act.aim() {
                 Target::Cell(cell) => canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE),
                 Target::Guess { cell, .. } => drop(guesses.insert(cell)),
-                Target::Charge { ref path, .. } => {
+                Target::Charge { ref path, at } if intent.charged.is_none_or(|picked| picked == at) => {
                     path.last()
                         .into_iter()
                         .for_each(|end| canvas.outline(&layout.inner(*end, 5.0), 3.0, theme::CHOICE));

@@ -105,6 +105,7 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
         Aim::Enemy if acts.iter().any(is_guess) => "click an enemy, or a cell with a question mark",
         Aim::Enemy if action.at_things => "click an enemy or an object",
         Aim::Enemy => "click an enemy",
+        Aim::Charge if params.intent.charged.is_some() => "click the cell where the charge ends",
         Aim::Charge => "click an enemy, or the cell where the charge ends",
         Aim::Thing => "click an object",
         Aim::Ally => "click an ally",

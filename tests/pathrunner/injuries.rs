@@ -41,6 +41,15 @@ fn a_permanent_injury_saves_the_head_and_ends_dying() {
     battle.all_rolled();
 }
 
+#[test] // PR-231, PR-C04
+fn those_that_an_injury_saved_walk_on_with_a_part_at_minus_1() {
+    let mut battle = wounding(hero(0), 28, &[10, 1]);
+    battle.strike_part("head").pick('B', "permanent_injury");
+    battle.perform('a', "wait").perform('B', "stand_up").pass('a');
+    battle.walk('B', &[(2, 0), (3, 0)]).pass('a');
+    assert_eq!((battle.part('B', "head"), battle.cell('B')), (-1, (3, 0)));
+}
+
 #[test] // PR-230, PR-231, PR-252, PR-C27
 fn a_hero_point_saves_a_part_and_is_spent() {
     let mut battle = wounding(hero(1), 28, &[10, 10]);

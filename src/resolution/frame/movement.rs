@@ -42,6 +42,9 @@ pub struct Walk {
     /// A combatant that moves along, for this many steps, and the rule that says so (HD-284).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follower: Option<(CombatantId, u16, Rule)>,
+    /// Whether its points keep the mover down by themselves, but something else lets it act (PR-231).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub defies: bool,
 }
 
 impl Walk {

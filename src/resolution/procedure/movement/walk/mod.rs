@@ -37,9 +37,24 @@ pub(crate) fn begin(who: CombatantId, walk: PlannedWalk, contested: Vec<Cell>, i
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
     let (stage, budget) = (Stage::Before, momentum::budget(who, gait, inputs));
     let (at, course, cut, follower) = (0, None, None, None);
-    let walk =
-        Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget, cut, follower };
-    Frame::Walk(Box::new(walk))
+    let defies = inputs.rules.policies.hazards.is_some() && is_down(who, inputs);
+    Frame::Walk(Box::new(Walk {
+        who,
+        gait,
+        path,
+        start,
+        at,
+        stage,
+        momentum,
+        airway,
+        course,
+        contested,
+        stance,
+        budget,
+        cut,
+        follower,
+        defies,
+    }))
 }
 
 /// Makes the next step of a movement. Stages without facts are passed at once.
@@ -213,6 +228,10 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     StepResult::new(events, window::open_if(listens, Frame::Walk(walk), cause))
 }
 
+fn is_down(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    health::is_down(&inputs.rules.policies.consciousness, &inputs.view.row(who).vitals)
+}
+
 /// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
 fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (game, who, policies) = (inputs.game(), walk.who, &inputs.rules.policies);
@@ -220,7 +239,7 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     // Fire on the way may have felled the mover already, although it falls only when the moment is over.
-    let burnt = policies.hazards.is_some() && health::is_down(&policies.consciousness, &game.row(who).vitals);
+    let burnt = policies.hazards.is_some() && !walk.defies && is_down(who, inputs);
     if game.row(who).gone || !status::can_act(game, who) || burnt {
         return Err(Refusal::new("cannot move any further", policies.space.enter_rule));
     }

@@ -368,7 +368,8 @@ fn over_the_most(params: &HudParams, who: CombatantId, pool: &ResourcePool) -> O
     (over > 0).then(|| format!("{} of the next income would be lost: it keeps at most {most}", pool.points(over)))
 }
 
-/// The points of other pools that are lost as the turn ends, if one of them could pay for something now.
+/// The points of other pools that are lost as the turn ends, if one of them could pay for something now. A single point, such as a
+/// swift action, is left over at the end of most turns.
 fn lost_points(params: &HudParams, who: CombatantId) -> Option<String> {
     let (economy, turn) = (&params.rules().policies.economy, params.combatants.get(who)?.turn);
     let pays = |pool: &ResourcePool| {
@@ -377,7 +378,7 @@ fn lost_points(params: &HudParams, who: CombatantId) -> Option<String> {
         prices.any(|all| all.iter().any(|price| price.pool == pool.id))
     };
     let lost = economy.pools().filter(|(_, pool)| pool.unspent == Unspent::LostAtTurnEnd && pays(pool));
-    let lost = lost.filter_map(|(id, pool)| Some(pool.points(Some(turn.pools.left(id)).filter(|left| *left > 0)?)));
+    let lost = lost.filter_map(|(id, pool)| Some(pool.points(Some(turn.pools.left(id)).filter(|left| *left > 1)?)));
     let lost = lost.collect::<Vec<_>>().join(" and ");
     (!lost.is_empty()).then(|| format!("{lost} would be lost"))
 }

@@ -99,7 +99,7 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
 /// `walk`: the counts that the actor walks before it acts.
 pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act), forecast: &Forecast) {
     let actor = params.offered.who;
-    if actor.is_some_and(|who| throws_weapon(params, who, act)) {
+    if walk == 0 && actor.is_some_and(|who| throws_weapon(params, who, act)) {
         ui.colored_label(style::TIRED, "thrown: the weapon leaves the hand");
     }
     if let Some(words) = actor.and_then(|who| push_hazard(params, who, act)) {

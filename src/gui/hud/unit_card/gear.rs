@@ -30,7 +30,8 @@ pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>)
             let (rect, _) = ui.allocate_exact_size(vec2(10.0 * f32::from(shown), 14.0), Sense::hover());
             pips::row(ui.painter(), rect.left_center() + vec2(4.0, 0.0), data.turn, (id, pool), 0);
             let left = data.turn.pools.left(id);
-            ui.colored_label(if left < 0 { style::BAD } else { style::INK }, pips::words(pool, left));
+            let colour = if left < 0 { style::BAD } else { style::INK };
+            ui.add(Text::new(RichText::new(pips::words(pool, left)).color(colour)).wrap());
         });
     }
 }

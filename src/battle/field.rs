@@ -56,6 +56,9 @@ pub struct Thing {
     /// Whether cold has made it rigid (PR-124).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stiff: bool,
+    /// Whether an attacker has spared it, so that it cannot be used until it is repaired (PR-379).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub useless: bool,
     /// Terrain of its cells once it is destroyed, as a palette index of the board; `None` if it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<u8>,
@@ -199,6 +202,14 @@ impl Field {
     pub(crate) fn stiffen(&mut self, id: ThingId) {
         if let Some(thing) = self.things.get_mut(usize::from(id.0)) {
             thing.stiff = true;
+        }
+    }
+
+    /// An object is left with one hit point and can no longer be used.
+    pub(crate) fn spare_thing(&mut self, id: ThingId, softened: i16) {
+        if let Some(thing) = self.things.get_mut(usize::from(id.0)) {
+            (thing.left, thing.useless) = (1, true);
+            thing.softened = thing.softened.saturating_add(softened);
         }
     }
 

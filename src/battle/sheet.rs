@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::{GearPiece, WeaponSlot};
 use crate::content::{
-    Armor, Body, Breakdown, Item, ItemKind, Kept, Label, Name, Resistance, Rule, Shield, Size, Skill, SpeedMode, Stat,
-    StatTable, Stats, Trait, Weapon, WeaponProperty, WornGear,
+    Armor, Body, Breakdown, Item, ItemKind, Kept, Knack, Label, Name, Resistance, Rule, Shield, Size, Skill, SpeedMode,
+    Stat, StatTable, Stats, Trait, Weapon, WeaponProperty, WornGear,
 };
 
 /// A weapon on a sheet, with precomputed attack and damage terms.
@@ -86,6 +86,8 @@ pub struct Sheet {
     pub traits: Vec<Trait>,
     /// Resistances to types of damage, those of the worn armour included.
     pub resistances: Vec<Resistance>,
+    /// Bonuses to some actions and to the defence against them.
+    pub knacks: Vec<Knack>,
     /// Known spells.
     pub spells: Vec<Name>,
     /// Whether speed factors are rolled or fixed.

@@ -134,7 +134,7 @@ pub use name::Name;
 pub use action::{
     Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CheckTerm, CitedName,
     CitedRequirement, Does, Gait, HeldFast, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TalentCost,
-    TermWhen, When, Wielding,
+    TermWhen, Unnoticed, When, Wielding,
 };
 pub use actions::hurry::Hurry;
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
@@ -195,7 +195,7 @@ pub use terrain::Terrains;
 pub use thing::{
     BrokenPolicy, DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy,
 };
-pub use unit::{Carried, Skill, Unit, WornGear};
+pub use unit::{Carried, Knack, Skill, Unit, WornGear};
 
 /// The id of a rule in a codex, such as `TC-021`.
 pub type Rule = Name;

@@ -38,6 +38,8 @@ pub struct Object<'a> {
     pub most: i16,
     /// The difficulty of breaking it by force, if that is possible.
     pub force: Option<i16>,
+    /// Magic that makes that harder.
+    seals: &'a [Modifier],
     /// Types of damage that its kind takes less or more of.
     takes: &'a [DamageShare],
     /// Its traits.
@@ -109,6 +111,7 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 left: thing.left,
                 most: whole_points(game.policies, kind),
                 force: kind.force,
+                seals: &kind.seals,
                 takes: &kind.takes,
                 traits: &kind.traits,
                 stiff: thing.stiff,
@@ -129,6 +132,7 @@ pub fn find<'a>(game: Game<'a>, thing: ThingRef) -> Option<Object<'a>> {
                 left,
                 most: left,
                 force: None,
+                seals: &[],
                 takes: &[],
                 traits: &[],
                 stiff: false,
@@ -254,9 +258,12 @@ pub fn defence(game: Game<'_>, policy: &ObjectPolicy, object: &Object<'_>) -> Br
     sum
 }
 
-/// The difficulty of breaking an object by force (PR-104, PR-105); `None` if that is impossible.
+/// The difficulty of breaking an object by force (PR-084, PR-104, PR-105); `None` if that is impossible.
 pub fn force(policy: &ObjectPolicy, object: &Object<'_>) -> Option<Breakdown> {
     let mut sum = Breakdown::of([(Label::Base, object.force?, object.rule)]);
+    if let Some(seal) = object.seals.iter().max_by_key(|seal| seal.amount) {
+        sum.add_if(Label::Named("magic that holds it shut".into()), seal.amount, seal.rule);
+    }
     if policy.is_broken(object.left, object.most) {
         sum.add_if(Label::Broken, policy.broken_force, policy.broken_force_rule);
     }

@@ -125,7 +125,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
         ConditionJoined ConditionFaded ConditionLost AfflictionChanged ThingHarmed ThingLeftUseless ActionReadied CommanderLost EnergyChanged Bolstered HealthFollowed
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
-        ThresholdPassed ObjectHarmed ObjectStiffened ItemTransformed
+        ThresholdPassed ObjectHarmed ObjectLeftUseless ObjectStiffened ItemTransformed
     }
 }
 

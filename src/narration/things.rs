@@ -29,6 +29,11 @@ pub fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option<Senten
             let told = Sentence::new(names).who(*who).say(format!(" damages {name} by ")).sum("damage", amount);
             told.say(format!(": {state}")).cite(*rule)
         }
+        BattleEvent::ObjectLeftUseless { who, thing, amount, rule, .. } => {
+            let name = names.object(ThingRef::Placed(*thing));
+            let told = Sentence::new(names).who(*who).say(format!(" damages {name} by ")).sum("damage", amount);
+            told.say(" and spares it: 1 hit point left, useless until repaired").cite(*rule)
+        }
         BattleEvent::ObjectStiffened { who, thing, rule } => {
             let name = names.object(ThingRef::Placed(*thing));
             Sentence::new(names).who(*who).say(format!(" chills {name}: it is rigid from now on")).cite(*rule)

@@ -159,6 +159,8 @@ pub enum PickPurpose {
         /// The part.
         part: Name,
     },
+    /// Whether to destroy an object on the board, or to leave it useless (PR-379).
+    DestroyObject,
 }
 
 impl PickPurpose {

@@ -81,6 +81,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         armor: armor.cloned(),
         untrained: unit.untrained.clone(),
         traits: unit.traits.clone(),
+        knacks: unit.knacks.clone(),
         resistances: unit.resistances.iter().chain(armor.iter().flat_map(|worn| &worn.resistances)).cloned().collect(),
         spells: unit.spells.clone(),
         speed: unit.speed.unwrap_or(default_mode),

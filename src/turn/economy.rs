@@ -9,6 +9,9 @@ pub fn points(amount: &PoolAmount, pool: &ResourcePool, sheet: &Sheet) -> Breakd
     for stat in &amount.stats {
         sum.add_if(Label::Stat(*stat), sheet.stat(*stat), pool.rule);
     }
+    for more in &amount.more {
+        sum.add_if(Label::Stat(more.of), sheet.stat(more.of), more.rule);
+    }
     for bonus in amount.traits.iter().filter(|bonus| sheet.has(bonus.of)) {
         sum.add(Label::Talent, bonus.amount, bonus.rule);
     }

@@ -78,7 +78,7 @@ pub(crate) fn rules() -> Arc<Ruleset> {
 pub(crate) fn object(kind: &str, cells: &[(i16, i16)], left: i16, leaves: Option<u8>) -> Thing {
     let cells = cells.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
     let (name, holds) = (Name::new(kind), Vec::new());
-    Thing { name, kind: name, cells, left, softened: 0, stiff: false, leaves, holds }
+    Thing { name, kind: name, cells, left, softened: 0, stiff: false, useless: false, leaves, holds }
 }
 
 /// A closed door in a wall between two rooms.

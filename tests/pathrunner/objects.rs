@@ -26,6 +26,7 @@ fn object(field: &mut Field, kind: &str, left: i16) {
         left,
         softened: 0,
         stiff: false,
+        useless: false,
         leaves: Some(0),
         holds: Vec::new(),
     });

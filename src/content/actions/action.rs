@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 pub use super::check::{
-    Against, Check, CheckEdge, CheckRoll, CheckTerm, HeldFast, Rung, SizeEffect, SizeStep, TermWhen, When,
+    Against, Check, CheckEdge, CheckRoll, CheckTerm, HeldFast, Rung, SizeEffect, SizeStep, TermWhen, Unnoticed, When,
 };
 use super::effect::{CitedEffect, Effect};
+pub use super::gait::{Gait, Pitch};
 use super::hurry::Hurry;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::{ActionSpeed, PayOver};
@@ -284,67 +285,7 @@ impl Action {
     }
 }
 
-/// The way in which a combatant moves.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Gait {
-    /// A walk.
-    #[default]
-    Walk,
-    /// A run, faster than a walk.
-    Run,
-    /// A sprint, faster than a run.
-    Sprint,
-    /// The rest of the movement just made, in rule systems where a movement takes an action.
-    Onward,
-    /// Slow movement without being noticed.
-    Sneak,
-    /// One cell along the ground.
-    Crawl,
-    /// A walk that may lead through enemies, which are pushed aside (TA-058).
-    Barge,
-    /// A jump straight ahead, as far as its roll allows.
-    Leap,
-    /// A climb up or down a steep side to an adjacent cell.
-    Climb,
-    /// Through deep water, and out of it.
-    Swim,
-    /// Through the air (TA-147).
-    Fly(Pitch),
-    /// Straight away from something solid, without weight (TA-157).
-    PushOff(Pitch),
-    /// Through gaps half as wide as the body (TA-259).
-    Squeeze,
-    /// Through soft earth (TA-171).
-    Burrow,
-    /// A jump into the next cell, up to it or over what bars the way, as high as its roll allows (HD-201).
-    HighJump,
-    /// One cell of even ground, with more care than a walk (PR-168).
-    Step,
-    /// Straight ahead over even ground, this many times as far as a walk: a charge or a run (PR-G18, PR-G40).
-    Straight(u16),
-}
-
-impl Gait {
-    /// Whether it is faster than walking: a run or a sprint.
-    pub fn is_fast(self) -> bool {
-        matches!(self, Gait::Run | Gait::Sprint)
-    }
-}
-
 content! {
-    /// How a path through the air rises or falls.
-    pub enum Pitch: Copy + Default + PartialOrd + Ord + Hash {
-        /// At the same height; from the ground, one cell above it.
-        #[default]
-        Level,
-        /// Upwards, as high as the movement allows.
-        Rising,
-        /// Down to the ground at the end.
-        Diving,
-        /// This far up, or down if negative, in the board's unit.
-        By(i16),
-    }
-
     /// An event that interrupts an action that takes time.
     pub enum Break: Copy {
         /// Damage taken by the actor.

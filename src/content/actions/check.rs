@@ -86,6 +86,12 @@ content! {
         pub stat: Stat,
     }
 
+    /// The trait of those that go unnoticed in a check.
+    pub struct Unnoticed: Copy {
+        /// The trait.
+        pub with: Trait,
+    }
+
     /// Advantage or disadvantage of a check that depends on the situation.
     pub struct CheckEdge: Copy [rule] {
         /// When it applies.
@@ -250,6 +256,9 @@ content! {
         /// Whether a [`Guard`](crate::content::Effect::Guard) of the target against the actor counts in place of its defence, if it is
         /// higher (HD-262).
         pub guarded: bool = default,
+        /// Present where those with a trait go unnoticed if it succeeds: the target neither becomes aware of the fight by it nor
+        /// discovers a hidden actor (PR-374).
+        pub unnoticed: Option<Unnoticed>,
         /// The rule by which it succeeds without a roll while no enemy can strike the actor in melee.
         pub sure_unless_engaged: Option<Rule>,
         /// The rule by which it hits an object in melee without a roll (PR-089).

@@ -6,6 +6,7 @@ mod casting;
 mod check;
 mod displacement;
 pub mod effect;
+mod gait;
 pub mod hurry;
 mod requirement;
 pub mod speed;

@@ -20,8 +20,8 @@ content! {
         pub sized: Option<Rule>,
         /// The effect of damage on items that are not destroyed (PR-378, PR-G35); left out where they are as good as new.
         pub broken: Option<BrokenPolicy>,
-        /// The rule by which the attacker chooses whether an item of its target is destroyed by more damage than it has hit points: if
-        /// not, it keeps one and is useless until it is repaired (PR-379).
+        /// The rule by which the attacker chooses whether an item of its target, or an object on the board, is destroyed by more damage
+        /// than it has hit points: if not, it keeps one and is useless until it is repaired (PR-379).
         pub spares: Option<Rule>,
         /// Present where objects on the board can be targets: doors, chests, walls, and weapons on the ground.
         pub objects: Option<ObjectPolicy>,
@@ -107,6 +107,8 @@ content! {
         pub hit_points: i16,
         /// The difficulty of breaking it by force at once; left out if that is impossible (PR-083, PR-104).
         pub force: Option<i16>,
+        /// Magic that holds it shut, each with what it adds to that difficulty: of several, only the highest counts (PR-084).
+        pub seals: Vec<Modifier> = default,
         /// Types of damage that it takes less or more of, in this order (PR-094, PR-096, PR-134, PR-135).
         pub takes: Vec<DamageShare> = default,
         /// Its traits: some things cannot burn, others bend (PR-118, PR-124).

@@ -78,6 +78,14 @@ content! {
         pub stats: Vec<Stat>,
         /// Traits that give more points.
         pub traits: Vec<TraitBonus>,
+        /// Stats that are added by rules of their own, such as the number that a talent of the combatant gives (PR-038).
+        pub more: Vec<PoolStat> = default,
+    }
+
+    /// A stat that is added to a number of points.
+    pub struct PoolStat: Copy [rule] {
+        /// The stat.
+        pub of: Stat,
     }
 
     /// Points that a trait gives to its bearer.

@@ -1,6 +1,6 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::{LengthUnit, Modifier, Name, Rule, Stat};
+use crate::content::{Gait, LengthUnit, Modifier, Name, Rule, Stat, Trait};
 use crate::grid::Distance;
 
 content! {
@@ -79,6 +79,13 @@ content! {
         pub friends_difficult: bool,
         /// The action, free within a movement, that pushes through an enemy's space.
         pub push_through: Option<Name>,
+        /// The action in place of it where a charge ends in an overrun (PR-350); `None` where none does.
+        pub push_in_charge: Option<Name> = default,
+        /// The price of pushing through an enemy for those whose movement does not include it (PR-350, PR-352); `None` where every
+        /// movement does.
+        pub push_price: Option<PushPrice> = default,
+        /// The action, free within a movement, that leads past an enemy by a check (PR-G15); `None` where none does.
+        pub slip_past: Option<Name> = default,
         /// The rule by which a movement pushes through one enemy only (PR-350); `None` where there is no limit.
         pub push_once: Option<Rule> = default,
         /// The rule by which an enemy may let the mover pass instead (PR-353); `None` where it cannot.
@@ -87,6 +94,14 @@ content! {
         pub unconscious_rule: Option<Rule>,
         /// The consequences of sharing a space that an action has entered (HD-263 to HD-269); left out where none is shared.
         pub entered: Option<EnteredSpace>,
+    }
+
+    /// The price of pushing through an enemy, paid for the attempt.
+    pub struct PushPrice: Copy [rule] {
+        /// The trait of those that pay it: their movement costs less.
+        pub with: Trait,
+        /// Points of the pool of actions.
+        pub points: u8,
     }
 
     /// Two combatants in one space, which one of them has entered by an action ([`Effect::EnterSpace`](crate::content::Effect)).
@@ -212,6 +227,18 @@ impl SpacePolicy {
         match &self.sharing {
             Sharing::Sixteenths(policy) => policy.capacity,
             Sharing::OneEach(_) => occupancy,
+        }
+    }
+}
+
+impl OneEach {
+    /// The action that leads a movement at a gait through the space of an enemy.
+    pub fn way_through(&self, gait: Gait) -> Option<Name> {
+        match gait {
+            Gait::Barge => self.push_through,
+            Gait::OnwardThrough => self.push_in_charge,
+            Gait::Tumble => self.slip_past,
+            _ => None,
         }
     }
 }

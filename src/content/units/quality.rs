@@ -84,5 +84,7 @@ content! {
         Plant,
         /// Casts spells by wisdom, not by intelligence (PR-G63).
         CastsByWisdom,
+        /// Steals without being noticed (PR-374).
+        GreaterSteal,
     }
 }

@@ -69,11 +69,25 @@ content! {
         pub traits: Vec<Trait> = default,
         /// Resistances to types of damage.
         pub resistances: Vec<Resistance> = default,
+        /// Bonuses to some actions and to its defence against them, by talents (PR-282, PR-290).
+        pub knacks: Vec<Knack> = default,
         /// The number of its hands, at most 8, for wounds, weapons and holds that tell them apart (PR-222, PR-331); two if
         /// left out, and none with [`Trait::NoHands`].
         pub hands: Option<u8>,
         /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
         pub speed: Option<SpeedMode>,
+    }
+}
+
+content! {
+    /// A bonus of a unit to some actions, and to its defence against them.
+    pub struct Knack [rule] {
+        /// The actions.
+        pub with: Vec<Name>,
+        /// Added to its own checks of these actions.
+        pub roll: i16 = default,
+        /// Added to its defence against these actions.
+        pub defence: i16 = default,
     }
 }
 

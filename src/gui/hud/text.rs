@@ -345,6 +345,9 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
         PickPurpose::WhichItem => ("disarms: which item?", "which item to disarm"),
         PickPurpose::HarmWhat => ("may deal extra harm: to what?", "target of extra harm"),
         PickPurpose::ChargeEnd { .. } => ("has charged. What follows?", "end of a charge"),
+        PickPurpose::DestroyObject => {
+            ("could destroy the object. Destroy it?", "destroy an object or leave it useless")
+        }
         PickPurpose::DestroyItem => ("could destroy the item. Destroy it?", "destroy an item or leave it useless"),
         PickPurpose::Cling => ("clings to the mover. How?", "how to cling to a mover"),
         PickPurpose::HowSevere => ("has hit. How severe is the wound?", "severity of a wound"),

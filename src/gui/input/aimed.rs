@@ -160,8 +160,9 @@ impl<'a> MovePaths<'a> {
 
     /// Whether a long path is walked in parts; otherwise it is taken at once or not at all.
     fn is_walked_in_legs(&self) -> bool {
-        use Gait::{Barge, Climb, Fly, HighJump, Leap, Onward, PushOff};
-        !matches!(self.gait, Barge | Climb | HighJump | Leap | Onward | PushOff(_) | Fly(Pitch::By(_)))
+        use Gait::{Climb, Fly, HighJump, Leap, Onward, PushOff};
+        let at_once = matches!(self.gait, Climb | HighJump | Leap | Onward | PushOff(_) | Fly(Pitch::By(_)));
+        !at_once && !self.gait.overruns()
     }
 
     /// Number of cells of a path that can be walked now: as far as movement lasts, ending where stopping is allowed.

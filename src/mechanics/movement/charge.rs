@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::refusal::refuse_if;
 use crate::content::{ChargePolicy, Refusal};
 use crate::grid::{Cell, Direction};
-use crate::mechanics::{Game, reach};
+use crate::mechanics::{Game, reach, space};
 
 /// The melee weapon of a charge: the one named, or else the first usable one.
 fn weapon_of(game: Game<'_>, who: CombatantId, named: Option<WeaponSlot>) -> Option<WeaponSlot> {
@@ -61,4 +61,23 @@ pub fn charge_path(
     let line: Vec<Cell> = steps.skip(1).take(most.into()).take_while(|cell| game.board().contains(*cell)).collect();
     let is_charge = |cells: &usize| check_charge(game, who, (&line[..*cells], at), None, policy).is_ok();
     (1..=line.len()).find(is_charge).map(|cells| line[..cells].to_vec())
+}
+
+/// The path of a charger that goes straight on through the space of its target, up to the first place where it may stop; empty if
+/// there is none.
+pub fn path_through(game: Game<'_>, who: CombatantId, at: CombatantId) -> Vec<Cell> {
+    let (shape, body, target) = (game.shape(), game.footprint(who), game.footprint(at));
+    let Some(way) = game.row(who).momentum.heading.map(Direction) else { return Vec::new() };
+    let line = std::iter::successors(Some(shape.step(body.anchor, way)), |cell| Some(shape.step(*cell, way)));
+    let (mut met, mut path) = (false, Vec::new());
+    for cell in line.take_while(|cell| game.board().contains(*cell)) {
+        path.push(cell);
+        let there = body.at(cell);
+        let within = there.overlaps(shape, target);
+        if met && !within && space::may_end(game, who, there).is_ok() {
+            return path;
+        }
+        met |= within;
+    }
+    Vec::new()
 }

@@ -4,6 +4,7 @@ use super::exertion::check_of;
 use super::pace::pace_rule;
 use super::{flight, jump, tunnel};
 use crate::battle::{CombatantId, Momentum, View};
+use crate::content::policy::PushPrice;
 use crate::content::refusal::refuse_if;
 use crate::content::{
     CitedStatus, Condition, Forbidden, Gait, MovementPolicy, Name, Pace, Refusal, Rule, Rulebook, Running, Sharing,
@@ -40,7 +41,8 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
         (Gait::Step | Gait::Straight(_), _) => Err(Refusal::new("there is no such gait", pace_rule(&policy.pace))),
         (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(game, id),
         (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
-        (Gait::Barge, _) => on_foot(game, id).and_then(|()| may_barge(game.book())),
+        (Gait::Barge | Gait::Tumble, _) => on_foot(game, id).and_then(|()| may_pass(game.book(), gait)),
+        (Gait::OnwardThrough, _) => may_go_onward(&policy.pace, &now).and_then(|()| may_pass(game.book(), gait)),
         (Gait::HighJump, _) if jump::high_jumps(game).is_none() => {
             Err(Refusal::new("there are no high jumps in these rules", pace_rule(&policy.pace)))
         }
@@ -81,7 +83,13 @@ pub(super) fn is_running(now: &Momentum) -> bool {
 
 /// Whether a movement can force its way through enemies, including the rest of such a movement (TA-056, TA-058).
 pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
-    gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
+    gait.overruns() || gait == Gait::Onward && view.row(id).momentum.gait.overruns()
+}
+
+/// What a combatant pays for pushing through an enemy at a gait, in addition to its movement (PR-350).
+pub fn push_price(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<PushPrice> {
+    let Sharing::OneEach(sharing) = &game.policies.space.sharing else { return None };
+    sharing.push_price.filter(|price| gait == Gait::Barge && game.row(id).sheet.has(price.with))
 }
 
 /// Checks that a combatant may pass over a footprint at a gait. Overrunning needs only room.
@@ -92,9 +100,9 @@ pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> 
     if overruns(game.view, id, gait) { space::has_room(game, id, to) } else { space::entry(game, id, to) }
 }
 
-fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
+fn may_pass(book: Rulebook<'_>, gait: Gait) -> Result<(), Refusal> {
     let policy = &book.policies.space;
-    let pushes = matches!(&policy.sharing, Sharing::OneEach(sharing) if sharing.push_through.is_some());
+    let pushes = matches!(&policy.sharing, Sharing::OneEach(sharing) if sharing.way_through(gait).is_some());
     refuse_if!(!pushes, "there is no pushing past others in these rules", policy.enter_rule);
     Ok(())
 }

@@ -19,13 +19,13 @@ pub use budget::{
     Purchase, buys_more_than, cells_in_pool, counts_all_diagonals, is_diagonal_due, is_pooled, may_move_now, pool,
     pool_after_gain, pool_after_loss, pool_after_purchase, pool_after_step, pool_policy, purchase_for, usable_cells,
 };
-pub use charge::{charge_path, check_charge};
+pub use charge::{charge_path, check_charge, path_through};
 pub use exertion::{
     ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_bonus,
     sprint_start,
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
-pub use gait::{gait_condition, may_enter, may_use_gait, overruns};
+pub use gait::{gait_condition, may_enter, may_use_gait, overruns, push_price};
 pub use jump::{
     has_run_up, high_jump_difficulty, jump_bonus, jump_cost, jump_difficulty, jump_purchase, landing_difficulty,
     measured_jump, obstacle,

@@ -63,7 +63,7 @@ pub fn planned_rate(game: Game<'_>, id: CombatantId, (gait, planned): (Gait, &Mo
 pub(super) fn allowance_at(game: Game<'_>, id: CombatantId, gait: Gait, rate: u16) -> u16 {
     let (before, pace) = (&game.row(id).momentum, &game.policies.movement.pace);
     match pace {
-        Pace::PerAction { .. } if gait == Gait::Onward => before.unspent,
+        Pace::PerAction { .. } if matches!(gait, Gait::Onward | Gait::OnwardThrough) => before.unspent,
         Pace::PerAction { .. } => rate / cell_length(pace),
         Pace::Pool(policy) => cells_to_use(game, id, policy, rate),
         Pace::CountPattern { .. } => {
@@ -195,8 +195,10 @@ pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let whole = if sum.does(StatusKind::Rate) { changed(game, id, whole) } else { whole };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::HighJump | Gait::PushOff(_) => base,
-        Gait::Squeeze | Gait::Burrow => base,
+        Gait::Walk | Gait::Onward | Gait::OnwardThrough | Gait::Barge | Gait::Leap | Gait::HighJump => base,
+        Gait::PushOff(_) | Gait::Squeeze | Gait::Burrow => base,
+        // Halved once, whatever else halves it (PR-C24).
+        Gait::Tumble => whole_cells(policy, u32::from(whole) / 2).max(cell_length(&policy.pace)).min(base),
         Gait::Sneak => {
             let by = policy.sneak.map_or(1, |sneak| sneak.by);
             whole_cells(policy, u32::from(base / by.max(1))).max(cell_length(&policy.pace)).min(base)

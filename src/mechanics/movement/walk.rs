@@ -104,7 +104,7 @@ impl EvenGround {
     fn of(policy: &MovementPolicy, gait: Gait) -> EvenGround {
         let (rule, straight) = match gait {
             Gait::Step => (policy.step_rule, false),
-            Gait::Straight(_) => (policy.straight_rule, true),
+            Gait::Straight(_) | Gait::OnwardThrough => (policy.straight_rule, true),
             _ => (None, false),
         };
         EvenGround { rule, heading: None, straight }

@@ -19,6 +19,10 @@ pub fn may_move_door(view: View<'_>, cell: Cell, open: bool) -> Result<(), &'sta
     if door.is_open == open {
         return Err(if open { "the door is already open" } else { "the door is already closed" });
     }
+    let useless = view.field().whole_things().any(|(_, thing)| thing.useless && thing.cells.contains(&cell));
+    if useless {
+        return Err("the door is useless until repaired");
+    }
     let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
     if occupied { Err("someone is standing in the doorway") } else { Ok(()) }
 }

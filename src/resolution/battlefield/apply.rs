@@ -113,6 +113,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::GroundChanged(change) => change_ground(battle.around(), change),
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(battle, *who, *thing, *left),
         BattleEvent::ObjectStiffened { thing, .. } => battle.around().field.stiffen(*thing),
+        BattleEvent::ObjectLeftUseless { thing, softened, .. } => {
+            battle.around().field.spare_thing(*thing, *softened);
+        }
         BattleEvent::ThingLeftUseless { who, thing, left, .. } => leave_useless(battle, *who, *thing, *left),
         BattleEvent::ObjectHarmed { thing, left, softened, .. } => {
             battle.around().field.harm_thing(*thing, *left, *softened);

@@ -257,6 +257,8 @@ pub enum BattleEvent {
     ObjectStiffened { who: CombatantId, thing: ThingId, rule: Rule },
     /// The pools of a combatant followed its stats, which conditions have changed.
     HealthFollowed { who: CombatantId, vitals: Vitals, rule: Rule },
+    /// An attacker spared an object that its damage would have destroyed: it is left with one hit point, and useless (PR-379).
+    ObjectLeftUseless { who: CombatantId, thing: ThingId, amount: Breakdown, softened: i16, rule: Rule },
 }
 
 /// Why bodies moved.

@@ -98,8 +98,13 @@ impl<'a> Proposal<'a> {
         Cost::check(self.game, self.who, self.action, self.occasion)
     }
 
-    /// Whether the actor can pay what the action costs with the weapon of the act, where that matters.
+    /// Whether the actor can pay what the action costs with the weapon of the act, or with an overrun on the way, where that matters.
     pub(super) fn affordable_with(&self, act: &Act) -> Result<(), Refusal> {
+        if let Does::Move(gait) = self.action.does
+            && self.occasion == Occasion::OwnTurn
+        {
+            return Cost::with_push(self.game, self.who, self.action, gait);
+        }
         if !self.action.is_priced_by_weapon() || act.weapon.is_none() {
             return Ok(());
         }

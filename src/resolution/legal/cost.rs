@@ -84,6 +84,17 @@ impl Cost {
         cost.affordable(game, who, false)
     }
 
+    /// Whether a combatant can pay in its turn for a movement at a gait and for an overrun on the way (PR-350).
+    ///
+    /// # Errors
+    /// The pool without enough points for both.
+    pub fn with_push(game: Game<'_>, who: CombatantId, action: &Action, gait: Gait) -> Result<(), Refusal> {
+        let Some(price) = movement::push_price(game, who, gait) else { return Ok(()) };
+        let mut cost = Cost::of_action(game, who, (action, None), Occasion::OwnTurn)?;
+        cost.add(PoolId::ACTIONS, Label::Action, price.points.into(), price.rule);
+        cost.affordable(game, who, false)
+    }
+
     /// Whether a combatant can pay for an action on an occasion, with any weapon that it can use for it, see [`of_action`](Self::of_action).
     ///
     /// # Errors

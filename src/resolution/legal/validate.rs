@@ -4,7 +4,7 @@ use super::ability::Proposal;
 use super::gear::weapon_for;
 use super::requirement;
 use crate::battle::{CombatantId, Momentum, ThingRef, View, WeaponSlot};
-use crate::content::{Action, ActionReach, CitedRequirement, Does, Gait, Refusal};
+use crate::content::{Action, ActionReach, CitedRequirement, Does, Refusal};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, movement, objects, reach, sight, space};
 use crate::resolution::act::{Act, Choice, Occasion, Target};
@@ -176,7 +176,7 @@ fn fitting(
     if let (Some(policy), Target::Charge { path, at }) = (&action.charge, &act.target) {
         movement::check_charge(known, who, (path, *at), act.weapon, policy)?;
     }
-    if gait == Gait::Barge {
+    if gait.overruns() {
         let body = game.footprint(who);
         let barred = path.iter().any(|cell| space::is_blocked(game, who, body.at(*cell)));
         proposal.require(barred, "no enemy is in the way: just walk")?;

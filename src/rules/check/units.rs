@@ -6,7 +6,7 @@ use super::afflictions;
 use super::file_check::{FileCheck, each};
 use super::policies::objects;
 use crate::content::{
-    Armor, DefenceGear, Does, HealthModel, Resistance, Resists, Shield, Stat, StatRow, Unit, ValuePath, Weapon,
+    Armor, DefenceGear, Does, HealthModel, Knack, Resistance, Resists, Shield, Stat, StatRow, Unit, ValuePath, Weapon,
     WeaponProperty, WornGear,
 };
 
@@ -93,6 +93,16 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     objects::check_magic(weapon.magic, &path.field("magic"), file);
 }
 
+fn check_knacks(list: &[Knack], path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, knack) in each(path, list) {
+        each(&path.field("with"), &knack.with).for_each(|(path, action)| file.action(&path, *action));
+        within!(file, path, knack, roll in -60..=60, defence in -60..=60);
+        if knack.with.is_empty() || knack.roll == 0 && knack.defence == 0 {
+            file.refuse(&path, "this changes nothing: name actions in `with`, and a `roll` or a `defence`");
+        }
+    }
+}
+
 fn check_resistances(list: &[Resistance], path: &ValuePath, file: &mut FileCheck<'_>) {
     for (path, resistance) in each(path, list) {
         file.damage_types(&path.field("to"), resistance.to);
@@ -174,6 +184,7 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
     check_stats(unit, file);
     check_training(unit, file);
     check_resistances(&unit.resistances, &root.field("resistances"), file);
+    check_knacks(&unit.knacks, &root.field("knacks"), file);
     for (path, spell) in each(&root.field("spells"), &unit.spells) {
         file.name(&path, "spell", *spell, content.spells());
     }

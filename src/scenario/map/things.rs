@@ -105,7 +105,17 @@ pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_
         let name = thing.name.as_deref().map_or_else(|| Name::new(&kind.name.to_lowercase()), Name::new);
         let holds = held(thing, rules, findings);
         let (left, cells) = (objects::whole_points(&rules.policies, kind), thing.cells.clone());
-        all.push(Thing { name, kind: kind.id, cells, left, softened: 0, stiff: false, leaves: thing.leaves, holds });
+        all.push(Thing {
+            name,
+            kind: kind.id,
+            cells,
+            left,
+            softened: 0,
+            stiff: false,
+            useless: false,
+            leaves: thing.leaves,
+            holds,
+        });
     }
     all
 }

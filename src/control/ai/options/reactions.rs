@@ -50,6 +50,7 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         PickPurpose::ComeIn | PickPurpose::CatchHold | PickPurpose::FollowPush => Some(Pick::Yes),
         // A useless item is worth as little to its bearer, and may be worth something to the victor.
         PickPurpose::DestroyItem => Some(Pick::No),
+        PickPurpose::DestroyObject => Some(Pick::Yes), // it was in the way
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(situation, options),
         PickPurpose::Defend { .. } => {

@@ -12,7 +12,7 @@ use crate::resolution::frame::{Acting, ActingStage, Deciding, Frame, Verdict};
 use crate::resolution::legal;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::action::{doing, sparing};
-use crate::resolution::procedure::effect::{healing, holds, items};
+use crate::resolution::procedure::effect::{healing, holds, items, objects};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Asks which of the target's items is meant, before the roll and only if there is a choice.
@@ -112,6 +112,9 @@ impl Deciding {
 pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
     if matches!(deciding.effect.does, Effect::Item(_) | Effect::Wear { .. }) {
         return items::step(deciding, inputs);
+    }
+    if let Effect::Harm { .. } = deciding.effect.does {
+        return objects::step(deciding, inputs);
     }
     let picked = match inputs.answer.take() {
         Some(Choice::Pick(pick)) => Some(pick),

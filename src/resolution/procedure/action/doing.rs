@@ -3,6 +3,7 @@
 
 use crate::battle::CombatantId;
 use crate::content::{Action, Aim, Break, Does, Effect, Name, Refusal, TakenAs, Trigger};
+use crate::mechanics::movement;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
@@ -146,6 +147,10 @@ pub(super) fn follow_up(effect: &PlannedEffect, name: Name, total: Option<i16>, 
 fn following_act(effect: &PlannedEffect, action: &Action, inputs: &Inputs<'_>) -> Act {
     let act = match action.aim {
         Aim::Own => Act::own(action.id),
+        Aim::Charge => {
+            let path = movement::path_through(inputs.game(), effect.actor, effect.target);
+            Act::charging(action.id, path, effect.target)
+        }
         _ => Act::at(action.id, effect.target, effect.act.weapon),
     };
     Act { weapon: legal::weapon_for(inputs.view, effect.actor, &act, action), ..act }

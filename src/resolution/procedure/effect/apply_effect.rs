@@ -36,6 +36,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree | ItemFate::KnockedAway { .. })
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
         Effect::Wear { .. } if items::may_spare(&effect, inputs) => return Some(Deciding::about(effect)),
+        Effect::Harm { .. } if objects::may_spare(&effect, inputs) => return Some(Deciding::about(effect)),
         Effect::Harm { .. } | Effect::Break if effect.act.thing().is_some() => objects::harm(&effect, inputs, events),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
         Effect::Harm { .. }

@@ -96,7 +96,9 @@ fn check_reach(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
 fn check_charge(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     let moves = matches!(action.does, Does::Move(_));
     match &action.charge {
-        None if action.aim == Aim::Charge => file.refuse(&path.field("aim"), "a charge needs the field `charge`"),
+        None if action.aim == Aim::Charge && !action.is_only_offered() => {
+            file.refuse(&path.field("aim"), "a charge needs the field `charge`")
+        }
         None => {}
         Some(_) if !moves || action.aim != Aim::Charge => {
             file.refuse(&path.field("charge"), "a charge is a movement (`does: Move`) with `aim: Charge`");

@@ -84,7 +84,8 @@ fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: 
             within!(file, path, mark, percent in 1..=200);
         }
     }
-    if pool.incomes.is_empty() && pool.initial == (PoolAmount { base: 0, stats: vec![], traits: vec![] }) {
+    if pool.incomes.is_empty() && pool.initial == (PoolAmount { base: 0, stats: vec![], traits: vec![], more: vec![] })
+    {
         file.refuse(&path.field("incomes"), "this pool never has a point: give it an income, or `initial` points");
     }
     for (path, income) in each(&path.field("incomes"), &pool.incomes) {

@@ -24,6 +24,12 @@ pub(in crate::rules::check) fn check(objects: &ObjectPolicy, root: &ValuePath, f
         within!(file, path, kind, hit_points in 1..=10_000, hardness in 0..=1000);
         check_magic(kind.magic, &path.field("magic"), file);
         file.within(&path.field("force"), kind.force.unwrap_or(0), -100..=200);
+        for (path, seal) in each(&path.field("seals"), &kind.seals) {
+            file.within(&path.field("amount"), seal.amount, 1..=100);
+            if kind.force.is_none() {
+                file.refuse(&path, "nobody can break it by force: give `force`, or leave out `seals`");
+            }
+        }
         check_takes(&path.field("takes"), &kind.takes, file);
     }
 }

@@ -300,11 +300,16 @@ impl TargetCheck<'_> {
         results
     }
 
-    /// Discoveries by an attack: the target discovers its attacker, and a hit discovers its target (TA-196).
+    /// Discoveries by an attack: the target discovers its attacker, unless that goes unnoticed, and a hit discovers its target (TA-196,
+    /// PR-374).
     fn reveal(self, results: &[DefenceResult], inputs: &Inputs<'_>, events: &mut Facts) {
-        duration::attacked(self.target, inputs, events);
-        stealth::discover(self.actor, self.target, inputs, events);
-        if results.iter().any(|result| result.degree.is_hit()) {
+        let hit = results.iter().any(|result| result.degree.is_hit());
+        let has = |with| inputs.view.row(self.actor).sheet.has(with);
+        if !(hit && self.check.unnoticed.is_some_and(|unnoticed| has(unnoticed.with))) {
+            duration::attacked(self.target, inputs, events);
+            stealth::discover(self.actor, self.target, inputs, events);
+        }
+        if hit {
             stealth::discover(self.target, self.actor, inputs, events);
         }
     }

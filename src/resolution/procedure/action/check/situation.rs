@@ -5,8 +5,8 @@ use super::terms::{Pair, TermSource};
 use super::weapon::holds_in_two_hands;
 use crate::battle::{CombatantId, GearPiece, PairRelation, Row, WeaponSlot};
 use crate::content::{
-    AdvantageKind, AdvantageTerms, Breakdown, Check, CheckTerm, Effect, Hands, HeldFast, Hold, Label, Rule, SizeColumn,
-    SizeEffect, SizeStep, TermWhen,
+    AdvantageKind, AdvantageTerms, Breakdown, Check, CheckTerm, Effect, Hands, HeldFast, Hold, Knack, Label, Name,
+    Rule, SizeColumn, SizeEffect, SizeStep, TermWhen,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, items, reach, status};
@@ -34,6 +34,13 @@ pub(super) fn add_terms(
     let is_escape = check.effects().any(|effect| matches!(effect, Effect::BreakHold { optional: false, .. }));
     if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
         bonus.add_if(Label::HardToBreak, hold.firmness(), firm_rule(rules).unwrap_or(cited));
+    }
+}
+
+/// Adds the bonuses of a combatant to an action, or to its defence against one (PR-282, PR-290).
+pub(super) fn add_knacks(row: &Row, action: Name, part: impl Fn(&Knack) -> i16, sum: &mut Breakdown) {
+    for knack in row.sheet.knacks.iter().filter(|knack| knack.with.contains(&action)) {
+        sum.add_if(Label::Talent, part(knack), knack.rule);
     }
 }
 

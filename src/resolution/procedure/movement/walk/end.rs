@@ -94,7 +94,7 @@ fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     let (game, body) = (inputs.game(), inputs.view.footprint(walk.who));
     space::may_end(game, walk.who, body).err()?;
     let been = walk.path[..walk.at].iter().rev().chain([&walk.start]).map(|cell| body.at(*cell));
-    let mut been = been.filter(|_| walk.momentum.gait == Gait::Barge);
+    let mut been = been.filter(|_| walk.momentum.gait.overruns());
     let back = been.find(|there| space::may_end(game, walk.who, *there).is_ok());
     let there = back.or_else(|| space::nearest_free(game, walk.who, body, None))?;
     let bodies = shift::along(game, walk.who, there.anchor);

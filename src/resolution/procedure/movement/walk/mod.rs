@@ -283,7 +283,7 @@ fn contested(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
 }
 
-fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+fn take_step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let (game, who) = (inputs.game(), walk.who);
     let station = walk.next_station();
     let from = Station { at: game.footprint(who), altitude: game.altitude(who) };
@@ -293,20 +293,10 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     if !met.is_empty() && !course::passes_over(&walk) {
         return discovers(walk, &met, inputs);
     }
-    if let Some(refusal) = overrun::has_passed_one(&walk, to, inputs) {
-        return end::stopped(walk, refusal, inputs);
-    }
-    if let Some(asked) = overrun::asks_to_pass(&walk, to, inputs) {
-        match inputs.answer.take() {
-            None => return Frame::Walk(walk).ask_yes_or_no(asked.0, PickPurpose::LetPass { mover: who }),
-            Some(Choice::Pick(Pick::Yes)) => return overrun::let_pass(walk, asked),
-            Some(_) => {}
-        }
-    }
-    if let Some(doing) = overrun::push_first(&walk, to, inputs) {
-        walk.stage = Stage::Pushed;
-        return Frame::Walk(walk).call(Frame::Doing(doing));
-    }
+    let mut walk = match overrun::meets(walk, to, inputs) {
+        Ok(walk) => walk,
+        Err(step) => return step,
+    };
     if let Err(refusal) = may_enter(&walk, station, (to, feet.1), inputs) {
         return end::stopped(walk, refusal, inputs);
     }

@@ -133,7 +133,7 @@ pub use name::Name;
 
 pub use action::{
     Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckEdge, CheckRoll, CheckTerm, CitedName,
-    CitedRequirement, Does, Gait, HeldFast, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TalentCost,
+    CitedRequirement, Does, Exposes, Gait, HeldFast, Pitch, Requirement, Rung, SizeEffect, SizeStep, Spell, TalentCost,
     TermWhen, Unnoticed, When, Wielding,
 };
 pub use actions::hurry::Hurry;
@@ -193,7 +193,8 @@ pub use stat_table::{Addend, Rounding, StatShare, StatTable, StatTerm, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
 pub use thing::{
-    BrokenPolicy, DamageShare, EnhancementPolicy, ItemMagic, ObjectKind, ObjectPolicy, ObjectSaves, ThingPolicy,
+    BrokenPolicy, DamageShare, EnhancementPolicy, ExposedItems, ItemMagic, ItemPlace, ObjectKind, ObjectPolicy,
+    ObjectSaves, ThingPolicy,
 };
 pub use unit::{Carried, Knack, Skill, Unit, WornGear};
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{Act, Arms, CombatantId, GearPiece, GroundItem, Sheet, View, WeaponLocation, WeaponSlot};
 use crate::content::{
-    Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, Kept, Label, Modifier, Name, Rule, ThingPolicy,
+    Action, ActionSpeed, Does, Item, ItemKind, ItemMagic, ItemPlace, Kept, Label, Modifier, Name, Rule, ThingPolicy,
 };
 use crate::mechanics::grapple;
 
@@ -78,6 +78,21 @@ pub fn breakable(view: View<'_>, id: CombatantId) -> GearPieces {
         pieces.push(GearPiece::Armor);
     }
     pieces
+}
+
+/// The first item in this order that a combatant has (PR-085).
+pub fn first_exposed(view: View<'_>, id: CombatantId, order: &[ItemPlace]) -> Option<GearPiece> {
+    let (row, pieces) = (view.row(id), breakable(view, id));
+    let place = |piece: GearPiece| match piece {
+        GearPiece::Shield => ItemPlace::Shield,
+        GearPiece::Armor => ItemPlace::Armor,
+        GearPiece::Weapon(slot) if row.arms.place(slot) == WeaponLocation::InHand => ItemPlace::InHand,
+        GearPiece::Weapon(slot) if row.sheet.weapon(slot).is_some_and(|entry| entry.item.is_none()) => {
+            ItemPlace::Stowed
+        }
+        GearPiece::Weapon(_) => ItemPlace::Other,
+    };
+    order.iter().find_map(|wanted| pieces.iter().copied().find(|piece| place(*piece) == *wanted))
 }
 
 /// Remaining hit points of a piece of equipment.

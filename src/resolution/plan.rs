@@ -6,7 +6,7 @@ use super::act::Act;
 use super::event::DecidedCheck;
 use super::stroke::Stroke;
 use crate::battle::{CombatantId, GearPiece, Momentum, View, WeaponSlot};
-use crate::content::{Breakdown, Effect, Gait, Rule, Who};
+use crate::content::{Breakdown, Effect, Gait, RollType, Rule, Who};
 use crate::grid::Cell;
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::flight::FlightPath;
@@ -33,12 +33,27 @@ pub struct PlannedEffect {
     /// The points of damage on which it rides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<i16>,
+    /// The saving throw of the item that the effect concerns, if it makes one (PR-102).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<Box<ItemSave>>,
+}
+
+/// A saving throw of an item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemSave {
+    /// The dice.
+    pub roll: RollType,
+    /// The bonus of the owner.
+    pub bonus: Breakdown,
+    /// The difficulty.
+    pub difficulty: Breakdown,
 }
 
 impl PlannedEffect {
     /// An effect of an act on a target, without an item or a rolled amount.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
-        PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None, points: None }
+        let (farther, item, dealt, points, save) = (0, None, None, None, None);
+        PlannedEffect { does, rule, actor, target, act: act.clone(), farther, item, dealt, points, save }
     }
 
     /// The combatant that the effect names.

@@ -66,6 +66,7 @@ pub fn base_sheet() -> Sheet {
         armor: None,
         untrained: Vec::new(),
         resistances: Vec::new(),
+        knacks: Vec::new(),
         traits: Vec::new(),
         spells: Vec::new(),
         speed: SpeedMode::Fixed,

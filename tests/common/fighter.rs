@@ -156,6 +156,7 @@ impl Fighter {
             armor: None,
             untrained: Vec::new(),
             resistances: Vec::new(),
+            knacks: Vec::new(),
             traits: self.traits.clone(),
             spells: Vec::new(),
             speed: SpeedMode::Fixed,

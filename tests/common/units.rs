@@ -29,6 +29,7 @@ pub fn base_unit() -> Unit {
         untrained: Vec::new(),
         traits: Vec::new(),
         resistances: Vec::new(),
+        knacks: Vec::new(),
         hands: None,
         speed: Some(SpeedMode::Fixed),
     }

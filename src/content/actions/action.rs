@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 pub use super::check::{
-    Against, Check, CheckEdge, CheckRoll, CheckTerm, HeldFast, Rung, SizeEffect, SizeStep, TermWhen, Unnoticed, When,
+    Against, Check, CheckEdge, CheckRoll, CheckTerm, Exposes, HeldFast, Rung, SizeEffect, SizeStep, TermWhen,
+    Unnoticed, When,
 };
 use super::effect::{CitedEffect, Effect};
 pub use super::gait::{Gait, Pitch};

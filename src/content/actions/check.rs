@@ -86,6 +86,12 @@ content! {
         pub stat: Stat,
     }
 
+    /// The result of a saving throw that exposes an item.
+    pub struct Exposes: Copy [rule] {
+        /// The highest natural result that does.
+        pub natural: i16,
+    }
+
     /// The trait of those that go unnoticed in a check.
     pub struct Unnoticed: Copy {
         /// The trait.
@@ -256,6 +262,9 @@ content! {
         /// Whether a [`Guard`](crate::content::Effect::Guard) of the target against the actor counts in place of its defence, if it is
         /// higher (HD-262).
         pub guarded: bool = default,
+        /// Present where a low natural result of the saving throw of a target exposes an item of it to the damage
+        /// ([`ThingPolicy::exposed`](crate::content::ThingPolicy::exposed); PR-085).
+        pub exposes: Option<Exposes>,
         /// Present where those with a trait go unnoticed if it succeeds: the target neither becomes aware of the fight by it nor
         /// discovers a hidden actor (PR-374).
         pub unnoticed: Option<Unnoticed>,

@@ -40,7 +40,7 @@ pub enum Gait {
     Step,
     /// Straight ahead over even ground, this many times as far as a walk: a charge or a run (PR-G18, PR-G40).
     Straight(u16),
-    /// What is left of the movement just made, straight on through the space of an enemy: an overrun in a charge (PR-350, PR-G18).
+    /// The rest of the movement just made, straight on through the space of an enemy: an overrun in a charge (PR-350, PR-G18).
     OnwardThrough,
     /// A walk at half the rate that may lead through the spaces of enemies, past each by a check (PR-G15).
     Tumble,

@@ -23,8 +23,32 @@ content! {
         /// The rule by which the attacker chooses whether an item of its target, or an object on the board, is destroyed by more damage
         /// than it has hit points: if not, it keeps one and is useless until it is repaired (PR-379).
         pub spares: Option<Rule>,
+        /// The items of a combatant that magic reaches, where an effect exposes them (PR-085); left out where none does.
+        pub exposed: Option<ExposedItems>,
         /// Present where objects on the board can be targets: doors, chests, walls, and weapons on the ground.
         pub objects: Option<ObjectPolicy>,
+    }
+
+    /// Which item of a combatant is exposed, and how it is saved.
+    pub struct ExposedItems [rule] {
+        /// The items in order: the first that the combatant has is exposed.
+        pub order: Vec<ItemPlace>,
+        /// The rule by which the item makes a saving throw with the bonus of its owner (PR-102).
+        pub save_rule: Rule,
+    }
+
+    /// Where a combatant has an item.
+    pub enum ItemPlace: Copy {
+        /// The shield on its arm.
+        Shield,
+        /// The armour that it wears.
+        Armor,
+        /// A weapon or another item in its hand.
+        InHand,
+        /// A weapon that is stowed or sheathed.
+        Stowed,
+        /// Anything else that it carries.
+        Other,
     }
 
     /// The effect of each point of an enhancement bonus on the item that has it.

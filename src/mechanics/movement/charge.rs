@@ -64,7 +64,7 @@ pub fn charge_path(
 }
 
 /// The path of a charger that goes straight on through the space of its target, up to the first place where it may stop; empty if
-/// there is none.
+/// there is none, or another enemy stands before it.
 pub fn path_through(game: Game<'_>, who: CombatantId, at: CombatantId) -> Vec<Cell> {
     let (shape, body, target) = (game.shape(), game.footprint(who), game.footprint(at));
     let Some(way) = game.row(who).momentum.heading.map(Direction) else { return Vec::new() };
@@ -76,6 +76,9 @@ pub fn path_through(game: Game<'_>, who: CombatantId, at: CombatantId) -> Vec<Ce
         let within = there.overlaps(shape, target);
         if met && !within && space::may_end(game, who, there).is_ok() {
             return path;
+        }
+        if met && !within && space::is_blocked(game, who, there) {
+            break;
         }
         met |= within;
     }

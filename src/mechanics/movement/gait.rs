@@ -86,7 +86,7 @@ pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait.overruns() || gait == Gait::Onward && view.row(id).momentum.gait.overruns()
 }
 
-/// What a combatant pays for pushing through an enemy at a gait, in addition to its movement (PR-350).
+/// The price of pushing through an enemy at a gait, in addition to that of the movement (PR-350).
 pub fn push_price(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<PushPrice> {
     let Sharing::OneEach(sharing) = &game.policies.space.sharing else { return None };
     sharing.push_price.filter(|price| gait == Gait::Barge && game.row(id).sheet.has(price.with))

@@ -59,6 +59,7 @@ pub(super) fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<
         _ => {}
     }
     stages::check_chosen(check, path, file);
+    check_notice(check, path, file);
     if check.by == RolledBy::Target {
         check_saving_throw(check, path, file);
     }
@@ -82,6 +83,25 @@ fn check_size_steps(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
         }
         if check.by != RolledBy::Target {
             file.refuse(&path, "sizes decide only rolls of the target: set `by: Target`");
+        }
+    }
+}
+
+/// Refuses checks that are never noticed anyway, and items that nothing exposes.
+fn check_notice(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if let Some(unnoticed) = check.unnoticed.filter(|_| !check.is_attack()) {
+        let message = format!("only an attack is noticed: those with `{:?}` need no other", unnoticed.with);
+        file.refuse(&path.field("unnoticed"), message);
+    }
+    if let Some(exposes) = &check.exposes {
+        let path = path.field("exposes");
+        within!(file, path, exposes, natural in 1..=1000);
+        let exposed = file.content.policies.value.things.as_ref().is_some_and(|things| things.exposed.is_some());
+        if !exposed {
+            file.refuse(&path, "no item is ever exposed: give `things` the policy `exposed`");
+        }
+        if check.by != RolledBy::Target {
+            file.refuse(&path, "only a saving throw (`by: Target`) exposes items");
         }
     }
 }

@@ -272,7 +272,7 @@ impl CheckKey {
 }
 
 fn stage_key(stages: &StageTerms) -> StageKey {
-    let StageTerms { chosen, asked, blocks, threat, misses, kills, decided, fails, resisted } = stages;
+    let StageTerms { chosen, asked, blocks, threat, misses, kills, decided, fails, resisted, exposes: _ } = stages; // items do not change the value
     let (misses, kills) = (misses.map(|(percent, _)| percent), kills.map(|(worst, _)| worst));
     let succeeds = decided.map(|decided| decided.succeeds);
     let resisted = resisted.map(|resisted| resisted.lead);

@@ -35,6 +35,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Distract { .. }
         | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree | ItemFate::KnockedAway { .. })
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
+        Effect::Wear { .. } if effect.save.is_some() => items::exposed(effect, inputs, events),
         Effect::Wear { .. } if items::may_spare(&effect, inputs) => return Some(Deciding::about(effect)),
         Effect::Harm { .. } if objects::may_spare(&effect, inputs) => return Some(Deciding::about(effect)),
         Effect::Harm { .. } | Effect::Break if effect.act.thing().is_some() => objects::harm(&effect, inputs, events),

@@ -9,6 +9,7 @@ pub(super) mod movement;
 pub(super) mod objects;
 mod reactions;
 pub(super) mod rolls;
+mod space;
 pub(super) mod stages;
 
 use std::collections::BTreeSet;
@@ -17,8 +18,8 @@ use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, HealthModel, LengthUnit, MagicPolicy,
-    Policies, PushPolicy, RoundStep, RoundTurns, ShakenCast, Sharing, SightPolicy, Size, SizeRow, SpeedClass,
-    StackCount, Stat, StatShare, TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
+    Policies, PushPolicy, RoundStep, RoundTurns, ShakenCast, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare,
+    TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
 };
 use crate::rules::check::conditions;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -35,7 +36,7 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
     if let Some(sight) = &policies.sight {
         check_sight(sight, &root.field("sight"), file);
     }
-    check_space(policies, file);
+    space::check(policies, file);
     check_push(&policies.push, &root.field("push"), file);
     damage::check(&policies.damage, &root.field("damage"), file);
     if let Some(things) = &policies.things {
@@ -46,6 +47,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         }
         if let Some(broken) = &things.broken {
             within!(file, root.field("things").field("broken"), broken, lost in 1..=100, weapon in -100..=0);
+        }
+        if let Some(exposed) = &things.exposed {
+            objects::check_exposed(exposed, &root.field("things").field("exposed"), file);
         }
         if let Some(policy) = &things.objects {
             objects::check(policy, &root.field("things").field("objects"), file);
@@ -206,58 +210,6 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
     }
     if let Some(armor) = attack.familiarity.as_ref().and_then(|familiarity| familiarity.armor) {
         conditions!(file, root.field("familiarity").field("armor"), armor, condition);
-    }
-}
-
-fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
-    let root = ValuePath::root();
-    let path = root.field("space").field("sharing");
-    match &policies.space.sharing {
-        Sharing::Sixteenths(space) => {
-            let crowded = i64::from(space.crowded_above);
-            within!(file, path, space, capacity in 16..=1600, packed_above in crowded..=1600);
-        }
-        Sharing::OneEach(space) => {
-            if let Some(action) = space.push_through {
-                file.action(&path.field("push_through"), action);
-            }
-            for (field, rule) in [("push_once", space.push_once), ("aside", space.aside)] {
-                if rule.is_some() && space.push_through.is_none() {
-                    file.refuse(
-                        &path.field(field),
-                        "no movement pushes through enemies: name its action in `push_through`",
-                    );
-                }
-            }
-            if let Some(entered) = &space.entered {
-                within!(file, path.field("entered").field("attack"), entered.attack, amount in -60..=60);
-                within!(file, path.field("entered").field("defence"), entered.defence, amount in -60..=60);
-            }
-        }
-    }
-    let (grapple, path) = (&policies.grapple, root.field("grapple"));
-    conditions!(file, path, grapple, held);
-    for (field, condition) in [("holding", grapple.holding), ("pinned", grapple.pinned)] {
-        if let Some(condition) = condition {
-            file.condition(&path.field(field), condition);
-        }
-    }
-    within!(file, path, grapple, holding_from in 0..=1000);
-    if grapple.holding_from > 0 && grapple.holding.is_none() {
-        file.refuse(&path.field("holding_from"), "holders have no condition: name it in `holding`");
-    }
-    if grapple.stacks_count == StackCount::Highest && grapple.stacks.is_empty() {
-        file.refuse(&path.field("stacks_count"), "no condition depends on stacks: name it in `stacks`");
-    }
-    for (path, row) in each(&path.field("stacks"), &grapple.stacks) {
-        within!(file, path, row, at in 1..=1000);
-        conditions!(file, path, row, condition);
-    }
-    if let (Some(_), Some(_)) = (&grapple.shared, grapple.together) {
-        file.refuse(&path.field("together"), "a hold in a shared space moves both already: leave out `together`");
-    }
-    if let Some(shared) = &grapple.shared {
-        conditions!(file, path.field("shared"), shared, smaller, towards_holder);
     }
 }
 

@@ -7,7 +7,7 @@ use super::economy;
 use crate::content::policy::MountPolicy;
 use crate::content::{
     ClimbCost, ExertionPolicy, Flanking, Gait, HeightPolicy, JumpPolicy, MovementPolicy, MovementPoolPolicy, Pace,
-    PaceRow, Policies, Running, Size, StepCheck, SwimPace, UnderwaterPolicy, ValuePath, WaterPolicy, Wildness,
+    PaceRow, Policies, Running, Sharing, Size, StepCheck, SwimPace, UnderwaterPolicy, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -76,10 +76,21 @@ pub(in crate::rules::check) fn check_gait(gait: Gait, path: &ValuePath, file: &m
     let rule = match gait {
         Gait::Step if movement.step_rule.is_none() => "step_rule",
         Gait::Straight(_) if movement.straight_rule.is_none() => "straight_rule",
+        Gait::OnwardThrough if movement.straight_rule.is_none() => "straight_rule",
         Gait::Straight(times) => return file.within(&path.index(0), times, 1..=10),
+        Gait::Tumble | Gait::OnwardThrough => return check_way_through(gait, path, file),
         _ => return,
     };
     file.refuse(path, format!("no combatant moves like this: give `movement` a `{rule}`"));
+}
+
+/// Refuses a gait through the spaces of enemies that no action leads through.
+fn check_way_through(gait: Gait, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let field = if gait == Gait::Tumble { "slip_past" } else { "push_in_charge" };
+    let sharing = &file.content.policies.value.space.sharing;
+    if !matches!(sharing, Sharing::OneEach(each) if each.way_through(gait).is_some()) {
+        file.refuse(path, format!("no combatant moves like this: name an action in `{field}` of `space.sharing`"));
+    }
 }
 
 fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {

@@ -1,7 +1,8 @@
 //! Checks of objects on the board, and of the actions that are aimed at them.
 
 use crate::content::{
-    Action, Against, Aim, Check, CheckRoll, DamageShare, Does, Effect, ItemMagic, ObjectPolicy, RolledBy, ValuePath,
+    Action, Against, Aim, Check, CheckRoll, DamageShare, Does, Effect, ExposedItems, ItemMagic, ObjectPolicy, RolledBy,
+    ValuePath,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -27,10 +28,23 @@ pub(in crate::rules::check) fn check(objects: &ObjectPolicy, root: &ValuePath, f
         for (path, seal) in each(&path.field("seals"), &kind.seals) {
             file.within(&path.field("amount"), seal.amount, 1..=100);
             if kind.force.is_none() {
-                file.refuse(&path, "nobody can break it by force: give `force`, or leave out `seals`");
+                file.refuse(&path, "it cannot be broken by force: give `force`, or leave out `seals`");
             }
         }
         check_takes(&path.field("takes"), &kind.takes, file);
+    }
+}
+
+/// Checks the order in which magic reaches items.
+pub(super) fn check_exposed(exposed: &ExposedItems, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let list = path.field("order");
+    if exposed.order.is_empty() {
+        file.refuse(&list, "name at least one place");
+    }
+    for (at, (path, place)) in each(&list, &exposed.order).enumerate() {
+        if exposed.order[..at].contains(place) {
+            file.refuse(&path, format!("`{place:?}` stands in the list already"));
+        }
     }
 }
 

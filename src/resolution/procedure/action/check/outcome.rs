@@ -14,8 +14,8 @@ use crate::content::{
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::mechanics::objects::Object;
-use crate::mechanics::{Game, grapple, objects};
-use crate::resolution::plan::{ActionPlan, PlannedEffect};
+use crate::mechanics::{Game, grapple, items, objects};
+use crate::resolution::plan::{ActionPlan, ItemSave, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::resolution::stroke::{StrokeChoices, WinnersAction};
 use crate::rules::Ruleset;
@@ -72,9 +72,27 @@ impl TargetCheck<'_> {
                     plan.optional = blow;
                 }
                 Harmed::Item => blow.iter().for_each(|blow| plan.wear_item(blow)),
-                Harmed::Target => plan.blows.extend(blow),
+                Harmed::Target => {
+                    if results.iter().any(|result| result.exposes) {
+                        let exposed = blow.as_ref().and_then(|blow| self.exposed(plan, blow, inputs));
+                        plan.effects.extend(exposed);
+                    }
+                    plan.blows.extend(blow);
+                }
             }
         }
+    }
+
+    /// The damage to the first item that magic reaches, unless the item is saved by the bonus of its owner (PR-085, PR-102).
+    fn exposed(self, plan: &ActionPlan, blow: &PendingDamage, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
+        let policy = inputs.rules.policies.things.as_ref()?.exposed.as_ref()?;
+        let item = items::first_exposed(inputs.view, self.target, &policy.order)?;
+        let (mut bonus, difficulty) = (self.terms.bonus.clone(), self.terms.defences.first()?.1.clone());
+        bonus.add(Label::Held, 0, policy.save_rule);
+        let save = ItemSave { roll: self.check.dice, bonus, difficulty };
+        let does = Effect::Wear { who: Who::Target, by: 1 };
+        let effect = PlannedEffect::new(does, policy.rule, plan.actor, self.target, &plan.act);
+        Some(PlannedEffect { item: Some(item), dealt: Some(blow.amount.clone()), save: Some(Box::new(save)), ..effect })
     }
 }
 

@@ -32,13 +32,17 @@ pub struct DefenceResult {
     /// Whether it kills at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kills: bool,
+    /// Whether it exposes an item of the target (PR-085).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exposes: bool,
 }
 
 impl DefenceResult {
     /// A result without marked dice or contest.
     pub fn plain(against: Option<Stat>, degree: Degree, margin: i16) -> DefenceResult {
         let (mark, contest, chosen) = (None, None, None);
-        DefenceResult { against, degree, margin, mark, contest, chosen, blocked: false, threat: false, kills: false }
+        let (blocked, threat, kills, exposes) = (false, false, false, false);
+        DefenceResult { against, degree, margin, mark, contest, chosen, blocked, threat, kills, exposes }
     }
 
     /// The result with what the stages of the attack make of it.
@@ -61,6 +65,7 @@ impl DefenceResult {
             let reaches = if policy.is_under() { own.total <= least } else { own.total >= least };
             self.threat = reaches && self.degree.is_hit();
         }
+        self.exposes = stages.exposes.is_some_and(|most| own.total <= most);
         self
     }
 
@@ -131,6 +136,9 @@ pub struct StageTerms {
     /// The check against the resistance of the target that a spell passes before its own roll (PR-201).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resisted: Option<Resisted>,
+    /// The highest natural result of a saving throw that exposes an item of the target (PR-085).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exposes: Option<i16>,
 }
 
 /// A check against the resistance of a target to spells.

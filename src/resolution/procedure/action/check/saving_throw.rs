@@ -43,7 +43,12 @@ pub(super) fn terms(
         mode: Mode::Melee,
         astray: None,
         sure: None,
-        stages: StageTerms { decided, resisted: stages::resisted(pair, act, check), ..StageTerms::default() },
+        stages: StageTerms {
+            decided,
+            resisted: stages::resisted(pair, act, check),
+            exposes: check.exposes.map(|exposes| exposes.natural),
+            ..StageTerms::default()
+        },
         holders: None,
     }
 }

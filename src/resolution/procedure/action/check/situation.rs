@@ -15,7 +15,7 @@ use crate::rules::Ruleset;
 /// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
 pub(super) fn add_terms(
     pair: Pair<'_>,
-    (check, cited): (&Check, Rule),
+    (check, action, cited): (&Check, Name, Rule),
     used: (Option<WeaponSlot>, Mode),
     item: Option<GearPiece>,
     bonus: &mut Breakdown,
@@ -23,6 +23,7 @@ pub(super) fn add_terms(
     let Pair { view, rules, actor, target } = pair;
     let row = view.row(actor);
     add_each(pair, &check.terms, used, item, bonus);
+    add_knacks(row, action, |knack| knack.roll, bonus);
     for fact in row.pairs.towards(target) {
         if let PairRelation::PushedAlong(amount) = fact.slant {
             bonus.add_if(Label::Named("bodies pushed".into()), amount, fact.rule);
@@ -37,15 +38,27 @@ pub(super) fn add_terms(
     }
 }
 
+/// Adds to the defence of the target of an action the terms that make its check harder.
+pub(super) fn add_harder(
+    pair: Pair<'_>,
+    (check, action): (&Check, Name),
+    used: (Option<WeaponSlot>, Mode),
+    item: Option<GearPiece>,
+    sum: &mut Breakdown,
+) {
+    add_each(pair, &check.harder, used, item, sum);
+    add_knacks(pair.view.row(pair.target), action, |knack| knack.defence, sum);
+}
+
 /// Adds the bonuses of a combatant to an action, or to its defence against one (PR-282, PR-290).
-pub(super) fn add_knacks(row: &Row, action: Name, part: impl Fn(&Knack) -> i16, sum: &mut Breakdown) {
+fn add_knacks(row: &Row, action: Name, part: impl Fn(&Knack) -> i16, sum: &mut Breakdown) {
     for knack in row.sheet.knacks.iter().filter(|knack| knack.with.contains(&action)) {
         sum.add_if(Label::Talent, part(knack), knack.rule);
     }
 }
 
 /// Adds the terms that apply: those of a check to its bonus, or those that make it harder to the defence of the target.
-pub(super) fn add_each(
+fn add_each(
     pair: Pair<'_>,
     terms: &[CheckTerm],
     used: (Option<WeaponSlot>, Mode),

@@ -215,8 +215,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     {
         bonus.add(Label::Penetrating, points, rule);
     }
-    situation::add_terms(pair, (check, cited), (weapon, mode), answered.item, &mut bonus);
-    situation::add_knacks(pair.view.row(actor), act.action, |knack| knack.roll, &mut bonus);
+    situation::add_terms(pair, (check, act.action, cited), (weapon, mode), answered.item, &mut bonus);
     if let (Some(part), HealthModel::Parts(body)) = (act.part, &rules.policies.consciousness.collapse) {
         body.aimed(part).into_iter().for_each(|by| bonus.add_if(Label::Named(part), by.amount, by.rule));
     }
@@ -249,8 +248,7 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
     let mut defences = defences(parts, pair, (check, answered, act.part), mode);
     for (_, sum) in &mut defences {
-        situation::add_each(pair, &check.harder, (weapon, mode), answered.item, sum);
-        situation::add_knacks(pair.view.row(pair.target), act.action, |knack| knack.defence, sum);
+        situation::add_harder(pair, (check, act.action), (weapon, mode), answered.item, sum);
     }
     let mut stages = stages::terms(pair, (act, check), weapon, answered.chosen);
     if check.is_attack() && magic::origin(act).is_none() {

@@ -3,7 +3,7 @@
 mod knocked;
 mod wear;
 
-pub(crate) use wear::may_spare;
+pub(crate) use wear::{exposed, may_spare};
 
 use smallvec::SmallVec;
 

@@ -6,7 +6,8 @@ use crate::mechanics::{items, reach};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Deciding;
-use crate::resolution::plan::PlannedEffect;
+use crate::resolution::plan::{ItemSave, PlannedEffect};
+use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::{Inputs, StepResult};
 
 /// Wears the weapon the actor used, or the target's item.
@@ -17,6 +18,16 @@ pub(super) fn of_subject(effect: &PlannedEffect, whose: Who, by: u8, inputs: &In
         (Who::Target, Some(thing)) => wear(effect, thing, by, inputs, events),
         (Who::Target, None) => {}
         (Who::Actor, _) => used().into_iter().for_each(|slot| worn(who, slot, by, effect, inputs, events)),
+    }
+}
+
+/// An item that magic reaches makes a saving throw, and is damaged if that fails (PR-085, PR-102).
+pub(crate) fn exposed(mut effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let (Some(save), Some(thing)) = (effect.save.take(), effect.item) else { return };
+    let ItemSave { roll, bonus, difficulty } = *save;
+    let check = PlainCheck { who: effect.target, name: "save_of_an_item", roll, bonus, difficulty, rule: effect.rule };
+    if check.roll(inputs, events) < 0 {
+        wear(&effect, thing, 1, inputs, events);
     }
 }
 

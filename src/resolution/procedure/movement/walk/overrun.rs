@@ -16,7 +16,7 @@ use crate::resolution::procedure::movement::walk::{end, momentum};
 use crate::resolution::step::{Inputs, StepResult};
 
 /// An enemy blocks the next step of a mover that may lead through it: the mover pays for the attempt, the enemy may let it pass, and
-/// otherwise a push decides. The movement itself if nobody blocks it.
+/// otherwise a push decides. The movement itself if no enemy blocks it.
 pub(crate) fn meets(mut walk: Box<Walk>, to: Footprint, inputs: &mut Inputs<'_>) -> Result<Box<Walk>, StepResult> {
     if let Some(refusal) = has_passed_one(&walk, to, inputs) {
         return Err(end::stopped(walk, refusal, inputs));

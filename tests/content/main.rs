@@ -22,6 +22,7 @@ mod mount_mistakes;
 mod movement_mistakes;
 mod order_mistakes;
 mod pathrunner_mistakes;
+mod pathrunner_way_mistakes;
 mod roll_mistakes;
 mod ruleset;
 mod ruleset_mistakes;

@@ -10,7 +10,7 @@ const MOVEMENT: &str = "rulesets/pathrunner/actions/movement.ron";
 const WRESTLING: &str = "rulesets/pathrunner/actions/wrestling.ron";
 
 /// A mistake that is told after a change, wherever it is found.
-fn told(file: &str, from: &str, to: &str, message: &str) {
+pub fn told(file: &str, from: &str, to: &str, message: &str) {
     let found = found_after(file, from, to);
     assert!(found.iter().any(|brief| brief.contains(message)), "{message}\n{found:#?}");
 }

@@ -225,7 +225,7 @@ fn a_round_starts_and_ends_with_incomes_and_durations_in_the_order_of_the_rulese
     {
         let mut rules = pools();
         in_rounds(&mut rules, |turns| turns.round_end = steps.to_vec());
-        let amount = PoolAmount { base: 3, stats: Vec::new(), traits: Vec::new() };
+        let amount = PoolAmount { base: 3, stats: Vec::new(), traits: Vec::new(), more: Vec::new() };
         let incomes = vec![PoolIncome { at: PoolMoment::RoundEnd, amount }];
         rules.policies.economy.actions.iter_mut().for_each(|pool| {
             pool.initial.base = 3;
@@ -249,7 +249,10 @@ fn a_round_starts_and_ends_with_incomes_and_durations_in_the_order_of_the_rulese
 fn points_gained_when_the_own_turn_and_the_round_end_are_saved_up_to_a_limit() {
     let mut rules = pools();
     in_rounds(&mut rules, |turns| turns.round_end = vec![RoundStep::Incomes]);
-    let income = |at, base| PoolIncome { at, amount: PoolAmount { base, stats: Vec::new(), traits: Vec::new() } };
+    let income = |at, base| PoolIncome {
+        at,
+        amount: PoolAmount { base, stats: Vec::new(), traits: Vec::new(), more: Vec::new() },
+    };
     rules.policies.economy.actions.iter_mut().for_each(|pool| {
         pool.initial.base = 1;
         pool.incomes = vec![income(PoolMoment::OwnTurnEnd, 2), income(PoolMoment::RoundEnd, 1)];

@@ -57,7 +57,7 @@ pub(crate) fn economy(pools: &[(&str, i16)]) -> ActionEconomy {
 }
 
 fn pool(id: &str, points: i16) -> ResourcePool {
-    let amount = |base| PoolAmount { base, stats: Vec::new(), traits: Vec::new() };
+    let amount = |base| PoolAmount { base, stats: Vec::new(), traits: Vec::new(), more: Vec::new() };
     let incomes = vec![PoolIncome { at: PoolMoment::OwnTurnStart, amount: amount(points) }];
     let (unspent, rule) = (Unspent::Replaced, Name::new("R-1"));
     let (id, name) = (Name::new(id), id.trim_end_matches('s').to_owned());

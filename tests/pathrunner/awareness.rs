@@ -15,7 +15,7 @@ fn initiatives(events: &[BattleEvent]) -> usize {
     events.iter().filter(|event| matches!(event, BattleEvent::InitiativeRolled { .. })).count()
 }
 
-#[test] // PR-012, PR-G08, PR-G34
+#[test] // PR-008, PR-012, PR-G08, PR-G34
 fn the_unaware_roll_no_initiative_and_have_no_turn_and_are_exposed() {
     // Nothing tells B of the fight: it sees nobody.
     let mut battle = ambush("a # B", &[]);

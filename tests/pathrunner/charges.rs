@@ -94,7 +94,7 @@ fn a_charge_ends_in_an_attack_or_a_manoeuvre_that_a_talent_allows() {
     let deft = charged(talented(Trait::DeftManeuvers), fighter(), &[]);
     assert_eq!(ends(&deft), ["charge_attack", "trip_at_end", "disarm_at_end"]);
     let powerful = charged(talented(Trait::PowerfulManeuvers), fighter(), &[]);
-    assert_eq!(ends(&powerful), ["charge_attack", "rush_at_end", "sunder_at_end", "grab_at_end"]);
+    assert_eq!(ends(&powerful), ["charge_attack", "rush_at_end", "sunder_at_end", "grab_at_end", "overrun_at_end"]);
     let bare = charged(talented(Trait::PowerfulManeuvers).unarmed(), fighter(), &[]);
     assert!(ends(&bare).contains(&"grapple_at_end".to_owned()));
 }

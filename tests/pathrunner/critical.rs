@@ -133,3 +133,24 @@ fn the_effects_of_a_critical_hit_have_odds_of_their_own() {
     assert_eq!(of("wounds").drops.per_ten_thousand(), 0, "a body of 28 stands");
     battle.pick('a', "wounds");
 }
+
+#[test] // PR-029, PR-030, PR-065
+fn a_pick_quadruples_or_triples_into_wounds() {
+    let pick = || fighter().weapon("heavy_pick");
+    let mut battle = duel("a B", pick(), fighter(), &[20, 15, 4, 6, 1, 2]);
+    battle.attack('a', 'B').pick('a', "multiply");
+    assert_eq!(damage(&battle.events()), [4 + 6 + 1 + 2 + 4 * 3]);
+    let mut battle = duel("a B", pick(), fighter(), &[20, 15, 4, 6, 1]);
+    battle.attack('a', 'B').pick('a', "wounds");
+    assert_eq!((damage(&battle.events()), pools(&battle)), (vec![4 + 6 + 1 + 3 * 3], (40, 28 - 20)));
+}
+
+#[test] // PR-067, PR-065, PR-C28
+fn extra_dice_are_not_multiplied() {
+    let harm = r#"amount: Weapon(steps: 0)), rule: "PR-056"), (does: MoreHarm("1d8""#;
+    let mut battle = crate::hits::striking(harm, fighter(), &[20, 10, 4, 6, 8]);
+    let act = warboard::resolution::Act::at("strike", battle.id('B'), Some(warboard::battle::WeaponSlot(0)));
+    battle.act('a', act).pick('a', "multiply");
+    assert_eq!(damage(&battle.events()), [4 + 6 + 2 * 3 + 8], "the d8 once");
+    battle.all_rolled();
+}

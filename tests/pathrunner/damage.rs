@@ -207,3 +207,29 @@ fn two_doublings_of_one_roll_are_three_times_the_roll() {
     let hurt = settle(&battle, &[hit(&battle, 7, types(&["slashing"]))]).remove(0);
     assert_eq!(hurt.amount.total(), 21);
 }
+
+#[test] // PR-054, PR-109, PR-110
+fn damage_is_physical_or_one_of_two_kinds_of_energy_or_neither() {
+    let groups: [(&str, &[&str]); 3] = [
+        ("physical", &["bludgeoning", "piercing", "slashing"]),
+        ("elemental", &["acid", "electricity", "fire", "cold", "sonic"]),
+        ("aligned", &["anarchic", "axiomatic", "holy", "primal", "unholy"]),
+    ];
+    let all: Vec<&str> = groups.iter().flat_map(|(_, of)| of.iter().copied()).chain(["force"]).collect();
+    for (group, of) in groups {
+        let immune = format!(r#"[(to: "{group}", resists: Immune, rule: "PR-199")]"#);
+        for harm in &all {
+            let taken = resisted(&immune, &[(9, &[harm])])[0];
+            assert_eq!(taken == 0, of.contains(harm), "{harm} by {group}");
+        }
+    }
+}
+
+#[test] // PR-143, PR-142
+fn some_effects_bypass_a_barrier() {
+    let battle = warded(r#"kind: "barrier", points: Dice("100"), of_a_hit: Some(10)"#);
+    let mut past = hit(&battle, 25, types(&["slashing"]));
+    past.traits.bypasses = vec!["barrier".into()];
+    let hurt = settle(&battle, &[past]).remove(0);
+    assert_eq!((hurt.amount.total(), hurt.vitals.wards.0[0].left), (25, 100));
+}

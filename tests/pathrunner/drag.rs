@@ -109,3 +109,41 @@ fn the_dragger_provokes_and_the_target_only_with_the_greater_talent() {
         assert_eq!((battle.cell('d'), battle.cell('T')), ((2, 0), (3, 0)));
     }
 }
+
+#[test] // PR-320, PR-G01, PR-G02
+fn a_drag_goes_no_further_than_the_attacker_can_walk() {
+    let dragged = |condition: &str| {
+        let map = format!("{}d T", ". ".repeat(12));
+        let plan = skirmish(&pathrunner(), &map).unit('d', fighter().has("BaseAttack", 20)).unit('T', fighter());
+        let mut battle = plan.with_condition('d', condition).rolls(&[20, 1, 19]);
+        battle.act_on('d', "drag", 'T');
+        landings(&battle).len()
+    };
+    // By 25 over the defence: 5 feet and 50 more, and a speed of 30 feet.
+    assert_eq!((dragged("winded"), dragged("hindered"), dragged("immobilized")), (6, 3, 0));
+}
+
+#[test] // PR-318, PR-320, PR-322, PR-323
+fn large_bodies_and_hexes_are_dragged_straight_back_as_well() {
+    let map = "
+        . . . . d . T .
+        . . . . . . . .";
+    let large = || fighter().size(warboard::content::Size::Large);
+    let mut battle = battle(map, &[('d', large(), 20), ('T', large(), 1)], &[15]);
+    battle.act_on('d', "drag", 'T');
+    assert_eq!(landings(&battle), BTreeSet::from([(5, 0)]));
+    battle.choose('d', to(5, 0));
+    assert_eq!((battle.cell('d'), battle.cell('T')), ((3, 0), (5, 0)));
+    let plan = skirmish(&pathrunner(), ". . . . d T").hexes();
+    let mut hexes = battle_of(plan, &[('d', fighter(), 20), ('T', fighter(), 1)], &[15]);
+    hexes.act_on('d', "drag", 'T');
+    assert_eq!(landings(&hexes), BTreeSet::from([(4, 0), (3, 0), (2, 0)]));
+    // A wall beside the dragger bars the target although the dragger itself could pass.
+    let narrow = "
+        . . . d T .
+        . # . . . .";
+    let mut wide = crate::fighters::battle(narrow, &[('d', fighter(), 20), ('T', large(), 1)], &[19]);
+    wide.act_on('d', "drag", 'T');
+    let far = landings(&wide);
+    assert!(far.contains(&(2, 0)) && !far.contains(&(1, 0)), "{far:?}");
+}

@@ -53,3 +53,18 @@ fn beasts_and_the_mindless_are_hard_to_fool() {
         assert_eq!((told.total(), told.to_string().contains(rule)), (bonus, true), "{told}");
     }
 }
+
+#[test] // PR-392, PR-393
+fn those_that_do_not_defend_themselves_cannot_be_feinted() {
+    for (condition, allowed) in [("helpless", false), ("unconscious", false), ("prone", true)] {
+        let plan = skirmish(&pathrunner(), "a B C").unit('a', fighter()).unit('B', fighter()).unit('C', fighter());
+        let mut battle = plan.with_condition('B', condition).rolls(if allowed { &[20, 2, 1, 2] } else { &[20, 2, 1] });
+        let act = warboard::resolution::Act::at("feint", battle.id('B'), None);
+        if allowed {
+            battle.act('a', act);
+        } else {
+            let refused = battle.refused(warboard::resolution::Choice::Act(act)).to_string();
+            assert!(refused.contains("PR-392"), "{refused}");
+        }
+    }
+}

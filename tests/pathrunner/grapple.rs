@@ -7,7 +7,7 @@ use crate::skirmish::*;
 use warboard::battle::Link;
 use warboard::content::{Size, Trait, Unit};
 use warboard::mechanics::grapple::free_hands;
-use warboard::resolution::{Act, BattleEvent, Choice};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice};
 
 /// A combat manoeuvre bonus of +10 and a defence of 20, without a weapon.
 fn wrestler() -> Unit {
@@ -83,7 +83,7 @@ fn acceptance_battle_5_a_grapple_adds_stacks_and_an_escape_removes_two_at_a_time
     battle.all_rolled();
 }
 
-#[test] // PR-341 to PR-345, PR-G02, PR-G04, PR-G05, PR-G06
+#[test] // PR-341, PR-342, PR-343, PR-344, PR-345, PR-G02, PR-G04, PR-G05, PR-G06
 fn the_conditions_of_the_stacks_add_up() {
     let rows: [(u16, &str, i16); 5] =
         [(1, "immobilized", 2), (5, "staggered", 2), (10, "impaired", 2), (15, "stunned", 1), (20, "paralyzed", 0)];
@@ -191,4 +191,32 @@ fn letting_go_is_free_and_forced_movement_still_moves_a_held_target() {
     let mut battle = duel(". . a B", talented(Trait::PowerfulManeuvers), target(), &[10, 10]);
     battle.act_on('a', "grab", 'B').wait('a').wait('B').act_on('a', "drag", 'B');
     assert!(!landings(&battle).is_empty(), "its own holder may drag it");
+}
+
+#[test] // PR-339, PR-333
+fn whoever_moves_a_grappled_target_must_overcome_its_holder_too() {
+    // CMD 20 of the holder, 17 of the target; +8 of the third.
+    let map = "
+        . . . . .
+        . . p . .
+        . a B . .
+        . . . . .
+        . . . . .";
+    for action in ["bull_rush", "drag", "reposition"] {
+        for (face, moves) in [(11, false), (12, true)] {
+            let third = fighter().has("BaseAttack", 5);
+            let fighters = [('a', wrestler(), 20), ('p', third, 15), ('B', target(), 1)];
+            let mut battle = battle(map, &fighters, &[17, face]);
+            battle.act_on('a', "grapple", 'B').wait('a').events();
+            battle.act_on('p', action, 'B');
+            let roll = one(&battle.events());
+            assert_eq!(roll.bonus.total(), 8);
+            assert_eq!(
+                matches!(battle.asked().1, Asks::Cell { .. } | Asks::Pick { .. }),
+                moves,
+                "{action} with {face}"
+            );
+            assert_eq!(roll.difficulty.to_string().contains("[PR-333]"), !moves, "{}", roll.difficulty);
+        }
+    }
 }

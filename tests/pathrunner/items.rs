@@ -247,3 +247,34 @@ fn a_crowbar_in_hand_adds_2_to_breaking() {
         assert_eq!(roll.bonus.to_string().contains("[PR-107]"), bonus == 5);
     }
 }
+
+/// `a` bursts acid (5d4) on `B`, whose saving throw shows a 1 unless told otherwise.
+fn burst(target: Unit, dice: &[u16]) -> Skirmish {
+    let mut battle = duel("a . . . . . B", crate::spells::caster(), target, dice);
+    battle.events();
+    battle.cast_at('a', "acid_burst", (6, 0));
+    battle
+}
+
+#[test] // PR-085, PR-102, PR-G50
+fn magic_reaches_the_first_of_the_items_and_the_bonus_of_their_owner_saves_it() {
+    let all = || fighter().armor("leather").shield("light_wooden_shield").has("BaseReflex", 4);
+    // +4 against 13 + 4: 20 points of acid on the shield, with hardness 5 and 7 hit points.
+    for (again, left) in [(12, Some(0)), (13, None)] {
+        let mut battle = burst(all(), &[1, 4, 4, 4, 4, 4, again]);
+        let save = rolled(&battle.events()).pop().expect("the saving throw of the item");
+        assert_eq!((save.bonus.total(), save.difficulty.total()), (4, 17), "{}", save.bonus);
+        assert!(save.bonus.to_string().contains("[PR-102]") && save.rule.as_str() == "PR-085", "{}", save.bonus);
+        assert_eq!(battle.row('B').arms.wear.shield, left, "{again}");
+        assert_eq!(battle.row('B').vitals.hit_points, 40 - 20, "its owner takes the damage as well");
+        battle.all_rolled();
+    }
+    // Without a shield the armour comes first, then the weapon in hand; any other number exposes nothing.
+    let armoured = burst(fighter().armor("leather"), &[1, 4, 4, 4, 4, 4, 2]);
+    assert!(armoured.row('B').arms.wear.armor.is_some() && armoured.row('B').arms.wear.shield.is_none());
+    let armed = burst(fighter(), &[1, 4, 4, 4, 4, 4, 2]);
+    assert_eq!(armed.row('B').arms.place(WeaponSlot(0)), WeaponLocation::Broken);
+    let mut safe = burst(all(), &[2, 4, 4, 4, 4, 4]);
+    assert_eq!((rolled(&safe.events()).len(), safe.row('B').arms.wear.shield), (1, None));
+    safe.all_rolled();
+}

@@ -49,4 +49,5 @@ mod spell_resistance;
 mod spells;
 mod steal;
 mod trip;
+mod tumble;
 mod wounds;

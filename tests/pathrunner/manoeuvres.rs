@@ -3,7 +3,7 @@
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::battle::Stance;
-use warboard::content::{Size, Trait, Unit};
+use warboard::content::{Knack, Size, Trait, Unit};
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{BattleEvent, Choice, Pick};
 
@@ -128,4 +128,34 @@ fn what_changes_attack_rolls_changes_manoeuvres() {
     battle.act_on('a', "trip", 'B');
     let bonus = one(&battle.events()).bonus;
     assert_eq!(bonus.total(), 7 + 2 - 2, "flanking and fatigue: {bonus}");
+}
+
+#[test] // PR-282, PR-290
+fn talents_add_to_some_manoeuvres_and_to_the_defence_against_some() {
+    let knacks = |text: &str| -> Vec<Knack> { crate::hits::read(text) };
+    let own = knacks(r#"[(with: ["trip"], roll: 2, rule: "PR-282")]"#);
+    let theirs = knacks(r#"[(with: ["trip", "drag"], defence: 4, rule: "PR-290")]"#);
+    for (action, bonus, defence) in [("trip", 9, 21), ("drag", 7, 21), ("bull_rush", 7, 17)] {
+        let attacker = Unit { knacks: own.clone(), ..fighter() };
+        let target = Unit { knacks: theirs.clone(), ..fighter() };
+        let mut battle = duel(". a B .", attacker, target, &[2]);
+        battle.events();
+        battle.act_on('a', action, 'B');
+        let roll = one(&battle.events());
+        assert_eq!((roll.bonus.total(), roll.difficulty.total()), (bonus, defence), "{action}");
+        assert_eq!(roll.bonus.to_string().contains("[PR-282]"), bonus == 9, "{}", roll.bonus);
+        assert_eq!(roll.difficulty.to_string().contains("[PR-290]"), defence == 21, "{}", roll.difficulty);
+    }
+}
+
+#[test] // PR-308, PR-380, PR-284
+fn with_the_talent_a_disarm_and_a_trip_cost_no_more_than_the_attack_in_whose_place_they_are_made() {
+    let cost = |action: &str, unit: Unit| {
+        let mut battle = duel("a B", unit, fighter(), &[2]);
+        battle.act_on('a', action, 'B');
+        2 - battle.left('a', "half")
+    };
+    let deft = || talented(Trait::DeftManeuvers);
+    assert_eq!(["attack", "disarm", "trip"].map(|action| cost(action, deft())), [1, 1, 1]);
+    assert_eq!(["disarm", "trip"].map(|action| cost(action, fighter())), [2, 2]);
 }

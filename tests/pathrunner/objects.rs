@@ -5,11 +5,11 @@ use crate::fighters::*;
 use crate::hits::types;
 use crate::skirmish::*;
 use warboard::battle::{Door, Field, Thing, ThingId, ThingRef, WeaponSlot};
-use warboard::content::{Breakdown, HitTraits, ItemMagic, Label, Name, Size, Unit};
+use warboard::content::{Breakdown, HitTraits, ItemMagic, Label, Modifier, Name, Size, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::damage::Hit;
 use warboard::mechanics::{Game, objects};
-use warboard::resolution::{Act, BattleEvent};
+use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// The object of these tests.
 pub const FIRST: ThingRef = ThingRef::Placed(ThingId(0));
@@ -207,4 +207,81 @@ fn the_armour_class_of_an_object_follows_its_size() {
         objects::defence(game, policy, &object).total()
     };
     assert_eq!([class(good_door), class(rock), class(rope)], [3, 2, 7]);
+}
+
+/// `a`, with a great axe and 27 - 5 points of damage at most, smashes a door of 15 hit points.
+fn smashed(die: u16) -> Skirmish {
+    let unit = fighter().has("Strength", 30).weapon("great_axe");
+    let mut battle = before(good_door, unit, &[10, die]);
+    battle.act('a', Act::at_thing("smash", FIRST, Some(WeaponSlot(0))));
+    battle
+}
+
+#[test] // PR-379, PR-093, PR-C10
+fn an_attacker_may_spare_an_object_that_its_blow_would_destroy() {
+    let door = |battle: &Skirmish| battle.snapshot().field.things[0].clone();
+    // 1d12 + 15 - 5: exactly 15 points destroy, and fewer leave it, without a choice.
+    assert!(door(&smashed(5)).is_gone());
+    assert_eq!(door(&smashed(4)).left, 1);
+    for spares in [false, true] {
+        let mut battle = smashed(6);
+        battle.answer('a', !spares);
+        let left = door(&battle);
+        assert_eq!((left.is_gone(), left.useless), (!spares, spares));
+        let told = battle.log_lines().join("\n");
+        assert_eq!(told.contains("useless until repaired [PR-379]"), spares, "{told}");
+        if spares {
+            assert_eq!((left.left, battle.snapshot().field.doors[0].is_open), (1, false));
+            let open = Act { target: Target::Cell(Cell::new(1, 1)), ..Act::own("open_door") };
+            battle.wait('a').wait('B').refused(Choice::Act(open));
+        }
+    }
+}
+
+#[test] // PR-097, PR-092, PR-093
+fn a_broken_object_does_its_work_until_it_has_no_hit_points() {
+    let mut battle = before(good_door, fighter(), &[]);
+    harmed(&mut battle, 1, true);
+    let bars = |battle: &Skirmish| battle.snapshot().field.board.terrain(Cell::new(1, 1)).cost.is_none();
+    assert!(bars(&battle), "a closed door still bars the way");
+    let open = Act { target: Target::Cell(Cell::new(1, 1)), ..Act::own("open_door") };
+    battle.act('a', open);
+    assert!(battle.snapshot().field.doors[0].is_open && !bars(&battle), "and still opens");
+    let mut gone = before(good_door, fighter(), &[]);
+    harmed(&mut gone, 0, false);
+    assert!(!bars(&gone));
+}
+
+#[test] // PR-084, PR-104
+fn of_two_kinds_of_magic_that_hold_a_door_the_higher_counts() {
+    let number = |kind: &str, seals: Option<&[(i16, &str)]>| {
+        let battle = before(good_door, fighter(), &[]);
+        let rules = &battle.battle().setup().rules;
+        let policy = rules.policies.things.as_ref().and_then(|things| things.objects.as_ref()).expect("objects");
+        let mut policy = policy.clone();
+        let at = policy.kinds.iter().position(|known| known.id.as_str() == kind).expect("a kind");
+        if let Some(seals) = seals {
+            let seal = |(amount, rule): &(i16, &str)| Modifier { amount: *amount, rule: Name::new(rule) };
+            policy.kinds[at].seals = seals.iter().map(seal).collect();
+        }
+        let mut rules = warboard::rules::Ruleset::clone(rules);
+        rules.policies.things.as_mut().expect("things").objects = Some(policy.clone());
+        let mut field = battle.snapshot().field.clone();
+        field.things[0].kind = Name::new(kind);
+        let mut snapshot = battle.snapshot().clone();
+        snapshot.field = field;
+        let game = Game::new(snapshot.view(), rules.book());
+        let object = objects::find(game, FIRST).expect("it");
+        objects::force(&policy, &object).expect("it can be broken").total()
+    };
+    assert_eq!((number("good_door", None), number("held_door", None), number("locked_door", None)), (18, 23, 33));
+    assert_eq!(number("good_door", Some(&[(5, "PR-084"), (10, "PR-084")])), 28, "not 33");
+}
+
+#[test] // PR-103, PR-088
+fn an_animated_object_has_the_armour_class_of_a_creature() {
+    let statue = fighter().with_trait(Trait::Construct).has("Dexterity", 14).has("NaturalArmor", 6);
+    let mut battle = duel("a B", fighter(), statue, &[10]);
+    battle.attack('a', 'B');
+    assert_eq!(rolled(&battle.events()).remove(0).difficulty.total(), 10 + 2 + 6);
 }

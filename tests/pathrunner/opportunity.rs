@@ -124,3 +124,14 @@ fn what_a_path_or_an_act_provokes_is_known_before() {
     assert_eq!(by(fighter(), "attack"), Vec::<&str>::new());
     assert_eq!((by(fighter(), "stand_up"), by(fighter(), "drop_prone")), (vec!["opportunity_action"], vec![]));
 }
+
+#[test] // PR-038, PR-037, PR-G51
+fn combat_reflexes_give_further_attacks_of_opportunity() {
+    for (dexterity, reflexes, attacks) in [(10, 0, 1), (10, 1, 2), (10, 3, 4), (14, 1, 4), (8, 1, 1), (8, 0, 0)] {
+        let unit = fighter().has("Dexterity", dexterity).has("CombatReflexes", reflexes);
+        let mut battle = duel("a . . B", fighter(), unit, &[]);
+        assert_eq!(battle.left('B', "opportunities"), attacks, "{dexterity}, {reflexes}");
+        let gained = format!("{:?}", battle.events());
+        assert_eq!(gained.contains("PR-038"), reflexes > 0, "{gained}");
+    }
+}

@@ -81,3 +81,43 @@ fn danger_needs_the_greater_talent() {
     };
     assert_eq!([into(fighter()), into(talented(Trait::GreaterReposition))], [false, true]);
 }
+
+#[test] // PR-362, PR-036
+fn only_with_the_greater_talent_the_target_provokes() {
+    let map = "
+        . . . . .
+        . a B g .
+        . . . . .";
+    for (talent, by) in [(None, None), (Some(Trait::GreaterReposition), Some('g'))] {
+        let mut unit = fighter();
+        unit.traits.extend(talent);
+        let fighters = [('a', unit, 20), ('g', fighter(), 15), ('B', fighter().unarmed(), 1)];
+        let mut battle = battle(map, &fighters, &[10]);
+        battle.act_on('a', "reposition", 'B').choose('a', Choice::Cell(Cell::new(2, 0)));
+        // Both allies threaten the square that it leaves.
+        if by.is_some() {
+            assert_eq!(battle.reacting(), Some('a'));
+            battle.pass('a');
+        }
+        assert_eq!(battle.reacting(), by, "{talent:?}");
+        if by.is_some() {
+            battle.pass('g');
+        }
+        assert_eq!(battle.cell('B'), (2, 0));
+    }
+}
+
+#[test] // PR-361, PR-G14, PR-G27
+fn the_reach_of_a_reposition_is_that_of_the_attacker() {
+    // One step out of a reach of 10 feet, or of 5.
+    for (weapon, far) in [("longspear", (5, 2)), ("dagger", (4, 2))] {
+        let found = landings(&moved(fighter().weapon(weapon), OPEN, &[15]));
+        assert!(found.contains(&far) && !found.contains(&(far.0 + 1, 2)), "{weapon}: {found:?}");
+    }
+    let plan = skirmish(&pathrunner(), OPEN).hexes();
+    let mut hexes = battle_of(plan, &[('a', fighter(), 20), ('B', fighter(), 1)], &[15]);
+    hexes.act_on('a', "reposition", 'B');
+    let far = landings(&hexes);
+    assert!(far.contains(&(4, 2)) && !far.contains(&(5, 2)), "{far:?}");
+    assert!(far.contains(&(1, 2)), "around the attacker: {far:?}");
+}

@@ -205,3 +205,14 @@ fn acceptance_battle_9_fire_storm_meets_resistance_and_a_barrier() {
     assert_eq!(battle.row('B').vitals.hit_points, 40 - 14, "22, less 5, less 3");
     assert_eq!(battle.row('B').vitals.wards.0[0].left, 17);
 }
+
+#[test] // PR-263, PR-261
+fn the_dead_are_no_target_of_spells_for_creatures() {
+    let units = [('a', caster(), 20), ('b', fighter(), 2), ('C', fighter(), 1)];
+    let mut battle = battle("a b . . C", &units, &[]);
+    let dead = BattleEvent::Died { who: battle.id('b'), rule: Name::new("PR-260") };
+    battle.state.impose(&dead);
+    for name in ["cure_light_wounds", "barrier"] {
+        refused(&mut battle, name, 'b');
+    }
+}

@@ -29,7 +29,7 @@ const DEFENCES: &str = r#"(
 
 /// Two points of effort in each turn, lost at its end.
 fn effort() -> ResourcePool {
-    let amount = |base| PoolAmount { base, stats: Vec::new(), traits: Vec::new() };
+    let amount = |base| PoolAmount { base, stats: Vec::new(), traits: Vec::new(), more: Vec::new() };
     ResourcePool {
         id: Name::new("effort"),
         name: "effort point".to_owned(),

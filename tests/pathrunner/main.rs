@@ -40,6 +40,7 @@ mod manoeuvres;
 mod movement;
 mod objects;
 mod opponent;
+mod opponent_ways;
 mod opportunity;
 mod overrun;
 mod readings;

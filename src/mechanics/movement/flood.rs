@@ -19,17 +19,25 @@ use crate::mechanics::{Game, grapple, height, space};
 pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     match Ways::of(game, id, gait) {
         Some(ways) => ways.flood(flood, budget),
-        None => {
-            let (start, distance) = (start_of(game, id), game.policies.board.distance);
-            flood.run_with(distance, game.board(), start, budget, Walker::new(game, id, gait));
-        }
+        None => flood_by((game, id), Walker::new(game, id, gait), flood, budget),
     }
 }
 
-/// Finds the cheapest paths of a walker to its goals; `left` is the distance estimate of [`Flood::run_towards`].
-pub fn flood_towards(walker: Walker<'_>, flood: &mut Flood, budget: u16, left: impl Fn(Cell, bool) -> u16) {
-    let (game, start) = (walker.game, start_of(walker.game, walker.id));
-    flood.run_towards(game.policies.board.distance, game.board(), start, budget, walker, left);
+/// Finds all cells, as anchors, that a combatant can reach by steps of these costs.
+pub fn flood_by((game, id): (Game<'_>, CombatantId), steps: impl StepCosts, flood: &mut Flood, budget: u16) {
+    flood.run_with(game.policies.board.distance, game.board(), start_of(game, id), budget, steps);
+}
+
+/// Finds the cheapest paths of a combatant to its goals by steps of these costs; `left` is the distance estimate of
+/// [`Flood::run_towards`].
+pub fn flood_towards(
+    (game, id): (Game<'_>, CombatantId),
+    steps: impl StepCosts,
+    flood: &mut Flood,
+    budget: u16,
+    left: impl Fn(Cell, bool) -> u16,
+) {
+    flood.run_towards(game.policies.board.distance, game.board(), start_of(game, id), budget, steps, left);
 }
 
 /// Where the paths of a walker begin, and whether its first diagonal step is a costly one.

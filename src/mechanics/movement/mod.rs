@@ -24,7 +24,7 @@ pub use exertion::{
     ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_bonus,
     sprint_start,
 };
-pub use flood::{Walker, flood, flood_towards, taken_by_others};
+pub use flood::{Walker, flood, flood_by, flood_towards, taken_by_others};
 pub use gait::{gait_condition, may_enter, may_use_gait, overruns, push_price};
 pub use jump::{
     has_run_up, high_jump_difficulty, jump_bonus, jump_cost, jump_difficulty, jump_purchase, landing_difficulty,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::content::{
     Action, ActionReach, AdvantageKind, Aim, Amount, Check, Does, Effect, Ends, Gait, HealthModel, Name, Pace, PayOver,
-    Requirement, ResourcePool, Status, Unspent, When, Who,
+    Reaction, Reactors, Requirement, ResourcePool, Response, Status, Trigger, Unspent, When, Who,
 };
 use crate::resolution::Act;
 use crate::rules::Ruleset;
@@ -17,6 +17,10 @@ pub struct ActionCatalogue {
     pub strike: Option<Arc<Action>>,
     /// Movements straight at an enemy that end with an attack.
     pub charges: Vec<Arc<Action>>,
+    /// Steps of one cell, with more care than a walk.
+    pub steps: Vec<Arc<Action>>,
+    /// Whether enemies may react to the declaration of an act.
+    pub acts_provoke: bool,
     /// Adding movement to a pool, for a price.
     pub gains: Vec<Arc<Action>>,
     /// Whether a turn is paid for with more than a number of equal actions.
@@ -57,6 +61,8 @@ impl ActionCatalogue {
             checks: every(rules, &|action| {
                 action.aim == Aim::Enemy && action.check().is_some_and(affects_others) && !is_only_offered(action)
             }),
+            steps: every(rules, &|action| action.does == Does::Move(Gait::Step) && action.aim == Aim::Path),
+            acts_provoke: rules.policies.reactions.iter().any(meets_acts),
             stances: every(rules, &|action| matches!(action.does, Does::TakeStance(_))),
             volleys: every(rules, &|action| pays_for_attacks(rules, action)),
             guards: every(rules, &|action| guards(rules, action)),
@@ -129,6 +135,13 @@ pub fn gained(action: &Action) -> Option<u16> {
         Effect::GainMovement { quarters } => Some(quarters),
         _ => None,
     })
+}
+
+/// Whether a reaction meets acts of enemies as they are declared.
+fn meets_acts(reaction: &Reaction) -> bool {
+    reaction.on == Trigger::ActionDeclared
+        && reaction.does != Response::AnyAct
+        && matches!(reaction.who, Reactors::Enemies | Reactors::Anyone)
 }
 
 fn first(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Option<Arc<Action>> {

@@ -5,6 +5,7 @@ mod catalogue;
 mod change_tracker;
 mod combatants;
 mod evaluation_cache;
+pub mod hazards;
 mod objectives;
 mod paths;
 mod pursuit;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::NeighbourhoodKey;
+use super::hazards::{self, Shunning};
 use super::situation::Situation;
 use crate::battle::{CombatantId, ThingRef, View};
 use crate::content::{Action, Gait};
@@ -29,7 +30,7 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// Finds all cells within a budget of movement cells. Reuses the last search if nothing nearby has changed.
+    /// Finds all cells within a budget of movement cells, around hazardous ground if possible. Reuses the last search if nothing nearby has changed.
     pub fn find_reachable(&mut self, situation: &Situation<'_>, budget: u16) {
         let Situation { view, actor, .. } = *situation;
         let game = Game::new(view, situation.book());
@@ -38,6 +39,10 @@ impl Paths {
         match &self.searched {
             Some((cells, before, near)) if (*cells >= budget, *before) == (true, due) && *near == around(*cells) => {
                 self.reachable.keep_within(budget);
+            }
+            _ if hazards::harm(game, actor) > 0 => {
+                let steps = Shunning::new(game, actor, Walker::new(game, actor, Gait::Walk));
+                movement::flood_by((game, actor), steps, &mut self.reachable, budget);
             }
             _ => movement::flood(game, actor, Gait::Walk, &mut self.reachable, budget),
         }

@@ -2,10 +2,11 @@
 
 use smallvec::SmallVec;
 
+use super::hazards::{self, Shunning};
 use super::paths::{DOOR, LONG_SEARCH, Paths, is_occupied};
 use crate::battle::CombatantId;
 use crate::content::Gait;
-use crate::grid::{Cell, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
+use crate::grid::{Cell, CellSet, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::{self, Walker};
 use crate::mechanics::{Game, space};
 
@@ -27,6 +28,8 @@ pub struct Pursuit<'a> {
     /// Whether every second diagonal costs two cells: a cell as many columns and rows away as allowed may be too far.
     is_rough: bool,
     shape: Shape,
+    /// Whether it goes around hazardous ground.
+    shuns: bool,
 }
 
 impl<'a> Pursuit<'a> {
@@ -50,7 +53,13 @@ impl<'a> Pursuit<'a> {
         let mut targets: SmallVec<[Pursued; 8]> = targets.into_iter().map(pursued).collect();
         targets.sort_unstable_by_key(|target| (target.apart, target.id));
         let is_rough = steps != game.policies.board.distance;
-        Pursuit { game, walker, own, targets, cells, is_rough, shape: game.shape() }
+        Pursuit { game, walker, own, targets, cells, is_rough, shape: game.shape(), shuns: false }
+    }
+
+    /// The pursuit around hazardous ground that harms the walker.
+    #[must_use]
+    pub fn around_hazards(self) -> Pursuit<'a> {
+        Pursuit { shuns: hazards::harm(self.game, self.walker) > 0, ..self }
     }
 
     pub fn nearest(&self) -> Option<CombatantId> {
@@ -59,13 +68,27 @@ impl<'a> Pursuit<'a> {
 
     /// A straight path to `nearest`, otherwise the cheapest one to any target, if any; empty if one is near enough already.
     pub fn path(&self, paths: &mut Paths, nearest: Option<CombatantId>) -> Option<Vec<Cell>> {
+        let walking = Walker::new(self.game, self.walker, Gait::Walk);
+        let others = walking.taken();
+        match self.shuns {
+            true => self.path_by(Shunning::new(self.game, self.walker, walking), &others, paths, nearest),
+            false => self.path_by(walking, &others, paths, nearest),
+        }
+    }
+
+    /// The path by steps of these costs; `others`: the cells that others occupy.
+    fn path_by(
+        &self,
+        mut walking: impl StepCosts,
+        others: &CellSet,
+        paths: &mut Paths,
+        nearest: Option<CombatantId>,
+    ) -> Option<Vec<Cell>> {
         let (game, start) = (self.game, self.own.anchor);
-        let mut walking = Walker::new(game, self.walker, Gait::Walk);
         let to = nearest.map(|id| game.footprint(id));
         if let Some(path) = to.and_then(|to| straight_path(game, (self.walker, &mut walking), to, self.cells)) {
             return Some(path);
         }
-        let others = walking.taken();
         let is_free = |cell: Cell| !self.own.at(cell).cells(game.shape()).iter().any(|cell| others.has(*cell));
         // A walker cannot stop in an occupied space.
         let remaining = |cell: Cell, is_odd: bool| match self.cost_remaining(cell, is_odd) {
@@ -73,7 +96,7 @@ impl<'a> Pursuit<'a> {
             cost => cost,
         };
         paths.forget();
-        movement::flood_towards(walking, &mut paths.reachable, LONG_SEARCH, remaining);
+        movement::flood_towards((game, self.walker), walking, &mut paths.reachable, LONG_SEARCH, remaining);
         let path = self.cheapest_path(&paths.reachable, true, is_free);
         (!path.is_empty() || remaining(start, false) == 0).then_some(path)
     }
@@ -165,7 +188,7 @@ impl<'a> Pursuit<'a> {
 /// cell.
 fn straight_path(
     game: Game<'_>,
-    (walker, walking): (CombatantId, &mut Walker<'_>),
+    (walker, walking): (CombatantId, &mut impl StepCosts),
     to: Footprint,
     cells: u16,
 ) -> Option<Vec<Cell>> {

@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Action, ActionReach, Check, CheckRoll, Does, Effect, HealthModel, Name};
 use crate::control::ai::model::{Appraisal, Situation, Strength};
-use crate::control::ai::value::{AimedCheck, parts};
+use crate::control::ai::value::{AimedCheck, parts, provoked_by_act_cost};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
@@ -113,6 +113,7 @@ impl AttackCandidate<'_> {
             }
             None => appraisal,
         };
+        let appraisal = appraisal.at_cost(provoked_by_act_cost(situation, &self.act));
         let score = self.score(situation, appraisal.value);
         AttackOption { act: self.act.clone(), score, appraisal }
     }

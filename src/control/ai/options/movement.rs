@@ -146,6 +146,7 @@ fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
     let nearest = situation.nearest_enemy();
     let reach = situation.own().reach.max(1);
     let pursuit = Pursuit::of(situation.game(), situation.actor, situation.enemies().map(|enemy| enemy.id), reach);
+    let pursuit = pursuit.around_hazards();
     let path = pursuit.path(paths, nearest.map(|(_, enemy)| enemy));
     path.unwrap_or_else(|| pursuit.unobstructed_path(paths, true))
 }

@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::{Action, Check, CheckTerm, Does, Effect, Name, PoolPrice, Requirement, TermWhen, Who};
 use crate::control::ai::model::Situation;
 use crate::control::ai::options::attacks::parts_of;
-use crate::control::ai::value::{AimedCheck, parts};
+use crate::control::ai::value::{AimedCheck, parts, provoked_by_act_cost};
 use crate::mechanics::attack;
 use crate::resolution::Act;
 
@@ -79,7 +79,8 @@ fn targets(situation: &Situation<'_>, action: &Action, earlier: i16) -> Targets 
         });
         let values = acts.map(|act| {
             let appraisal = AimedCheck { act: &act, action, check: &check, target: enemy }.appraise(situation);
-            act.part.map_or(appraisal.value, |part| parts::aimed_value(situation, enemy, part, &appraisal))
+            let value = act.part.map_or(appraisal.value, |part| parts::aimed_value(situation, enemy, part, &appraisal));
+            value - provoked_by_act_cost(situation, &act)
         });
         values.max()
     };

@@ -8,6 +8,7 @@ use super::check_terms::{CachedTerms, UNCACHED};
 use super::effects;
 use super::harm::{HitEvaluator, fatigue_cost, fumble_cost, riders_bound, riders_value};
 use super::points::defence_price;
+use super::provoked::provoked_by_act_cost;
 use crate::battle::{CombatantId, Target};
 use crate::content::{Action, Against, Aim, Amount, Breakdown, Check, CitedEffect, Does, Effect, Harmed, Name, When};
 use crate::control::ai::cache::ByAddress;
@@ -286,7 +287,7 @@ fn find_best_attack(situation: &Situation<'_>, target: CombatantId) -> Option<Pl
         if found.is_some_and(|found| attempt.best_case(situation) * 100 / counts <= found) {
             continue;
         }
-        let appraisal = attempt.appraise_harm(situation);
+        let appraisal = attempt.appraise_harm(situation).at_cost(provoked_by_act_cost(situation, act));
         let score = appraisal.value * 100 / counts;
         if found.is_none_or(|found| score > found) {
             best = Some((score, PlainAttack { appraisal, counts }));

@@ -4,6 +4,8 @@
 //! Where a turn is paid with points of several pools, every act of it is paid for in thought, and points that are left count for
 //! what they may pay later.
 
+mod ways;
+
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
@@ -11,7 +13,6 @@ use smallvec::smallvec;
 
 use super::first_move::{FirstMove, TurnOption};
 use super::purse::{Left, Purse, Targets, diminish};
-use crate::battle::CombatantId;
 use crate::content::{Action, Gait};
 use crate::control::ai::model::{
     Appraisal, COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength, TurnBudget,
@@ -20,10 +21,12 @@ use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_b
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
 use crate::control::ai::options::tempo::haste;
 use crate::control::ai::options::{care, riding, spells, stances, volleys};
-use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within, may_provoke, provoked_cost};
+use crate::control::ai::value::{
+    DangerEstimate, HazardCost, UpperBound, best_attack, enemies_within, may_provoke, provoked_by_act_cost,
+};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
-use crate::resolution::{Act, Target, legal};
+use crate::resolution::Act;
 
 /// Weight of the damage in the next turn, in hundredths.
 const NEXT_TURN: i32 = 80;
@@ -63,6 +66,7 @@ pub fn turn_options(
         found.extend(search.charges());
         let floor = best.filter(|_| settings.strength == Strength::Hard);
         found.extend(search.approaches(basis.paths, floor, settings.thorough));
+        found.extend(search.steps());
     }
     found.extend(others);
     found
@@ -92,6 +96,7 @@ struct TurnSearch<'m, 'a> {
     urgency: i32,
     /// Whether enemies may react to steps.
     provokes: bool,
+    hazards: HazardCost<'m, 'a>,
     guard_value: OnceCell<i32>,
 }
 
@@ -111,13 +116,15 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             left: purse.left,
             purse,
             targets: situation.enemies().filter_map(target).collect(),
-            cost_here: danger.at(own) - objective_value(objectives, own.anchor),
+            cost_here: 0,
             refuge: None,
             urgency,
             provokes: may_provoke(situation),
+            hazards: HazardCost::of(situation),
             guard_value: OnceCell::new(),
             danger,
         };
+        search.cost_here = search.end_cost(own);
         search.refuge = search.find_refuge(paths);
         search
     }
@@ -167,7 +174,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let (mut found, mut best) = (Vec::new(), floor.filter(|_| !thorough));
         positions.sort_by_cached_key(|(place, attack)| {
             let attacks = self.purse.walked(self.left, place.walk).map_or(0, |left| self.purse.attacks_left(left));
-            let cost = self.danger.in_the_open(place.there) + self.provoked(paths, place.there.anchor);
+            let cost = self.danger.in_the_open(place.there) + self.walk_cost(paths, place.there.anchor);
             Reverse(attacks * attack.value - cost)
         });
         positions.truncate(EXACT);
@@ -177,24 +184,25 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             if best.is_some_and(|best| score(self.cost_bound(place.there)) < best) {
                 continue;
             }
-            let score = score(self.end_cost(place.there) + self.provoked(paths, place.there.anchor));
+            let score = score(self.end_cost(place.there) + self.walk_cost(paths, place.there.anchor));
             best = best.map(|best| best.max(score));
             found.push((FirstMove::Approach(place, attack), score));
         }
         found
     }
 
+    /// The cost of ending the turn at a place.
     fn end_cost(&self, there: Footprint) -> i32 {
-        self.danger.at(there) - objective_value(self.objectives, there.anchor)
-    }
-
-    /// The cost of the reactions that a walk to a cell provokes.
-    fn provoked(&self, paths: &Paths, cell: Cell) -> i32 {
-        if self.provokes { provoked_cost(self.situation, &paths.reachable.path_to(cell)) } else { 0 }
+        self.danger.at(there) + self.standing_cost(there)
     }
 
     fn cost_bound(&self, there: Footprint) -> i32 {
-        self.danger.lower_bound(there) - objective_value(self.objectives, there.anchor)
+        self.danger.lower_bound(there) + self.standing_cost(there)
+    }
+
+    /// The part of the cost of ending the turn at a place that does not depend on enemies.
+    fn standing_cost(&self, there: Footprint) -> i32 {
+        self.hazards.at(there) - objective_value(self.objectives, there.anchor)
     }
 
     fn approach_bound(&self, place: &PositionCandidate, paths: &Paths, bound: &UpperBound) -> i32 {
@@ -218,29 +226,6 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let is_safe = !self.provokes || self.apart(place) > self.situation.combatants.get(place.enemy).reach;
         let back = returns().then_some(self.cost_here).filter(|_| place.walk == 1 && is_safe);
         self.best_rest(left, &targets, end_cost, back) + self.cost_here + self.urgency
-    }
-
-    /// Charges, each with the value of the attack at its end and of the rest of the turn there.
-    fn charges(&self) -> Vec<TurnOption> {
-        let situation = self.situation;
-        let mut found = Vec::new();
-        for action in &situation.catalogue.charges {
-            let (left, _) = self.purse.spend(self.left, Some(action), None);
-            for act in legal::charges(situation.game(), situation.actor, action) {
-                let Some((end, enemy)) = end_of(&act) else { continue };
-                let there = situation.here().at(end);
-                let imagined = situation.with_view(situation.view.with(situation.actor, there));
-                let attack = best_attack(&imagined, enemy).filter(|_| situation.is_legal(&act));
-                let Some(attack) = attack.map(|attack| attack.appraisal) else { continue };
-                let mut target = (enemy, attack.value, situation.combatants.get(enemy).value);
-                diminish(&mut target);
-                let provoked = if self.provokes { provoked_cost(situation, path_of(&act)) } else { 0 };
-                let rest = self.best_rest(left, &smallvec![target], self.end_cost(there) + provoked, None);
-                let score = attack.value + rest + self.cost_here + self.urgency;
-                found.push((FirstMove::Charge(AttackOption { act, score, appraisal: attack }), score));
-            }
-        }
-        found
     }
 
     /// The distance of a position from its enemy, in cells.
@@ -269,7 +254,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let bounds = cells.iter().map(|(_, cell)| -self.cost_bound(own.at(*cell)));
         let evaluate = |at: usize| {
             let cell = cells[at].1;
-            (cell, self.end_cost(own.at(cell)) + self.provoked(paths, cell))
+            (cell, self.end_cost(own.at(cell)) + self.walk_cost(paths, cell))
         };
         best_by_bound(bounds, evaluate, |(_, cost)| -cost)
     }
@@ -338,6 +323,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let (act, gain) = found?;
         let (left, share) = self.purse.spend(self.left, self.action(&act), Some(&act));
         let urgency = if self.purse.attacks_left(left) > 0 && !self.targets.is_empty() { self.urgency } else { 0 };
+        let gain = gain - provoked_by_act_cost(self.situation, &act);
         let score = gain * share / 100 + self.rest_after(share, left, &self.targets) + self.cost_here + urgency;
         Some((FirstMove::Own(act), score))
     }
@@ -346,6 +332,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     fn attacks_of(&self, (act, value): (Act, i32)) -> TurnOption {
         let (left, share) = self.purse.spend(self.left, self.action(&act), Some(&act));
         let rest = self.rest_after(share, left, &self.targets);
+        let value = value - provoked_by_act_cost(self.situation, &act);
         let score = value * share / 100 + rest + self.cost_here + self.urgency;
         (FirstMove::Own(act), score)
     }
@@ -365,18 +352,6 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     fn action(&self, act: &Act) -> Option<&'a Action> {
         let rules = self.situation.rules;
         rules.actions.get(act.action).map(|action| &**action)
-    }
-}
-
-/// The cell where a charge ends, and its target.
-fn end_of(charge: &Act) -> Option<(Cell, CombatantId)> {
-    path_of(charge).last().copied().zip(charge.aimed_at())
-}
-
-fn path_of(charge: &Act) -> &[Cell] {
-    match &charge.target {
-        Target::Charge { path, .. } => path,
-        _ => &[],
     }
 }
 

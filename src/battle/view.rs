@@ -13,6 +13,8 @@ use crate::grid::{Board, Cell, Footprint, Shape};
 pub struct View<'a> {
     snapshot: &'a Snapshot,
     moved: Option<(CombatantId, Footprint)>,
+    /// The rider of the combatant that is imagined elsewhere, which is there as well.
+    rider: Option<CombatantId>,
     lifted: Option<(CombatantId, i16)>,
     /// `None` if all positions are known.
     unknown: Option<&'a Unknown>,
@@ -39,12 +41,12 @@ impl Unknown {
 impl<'a> View<'a> {
     /// The view of a snapshot as it is.
     pub fn of(snapshot: &'a Snapshot) -> View<'a> {
-        View { snapshot, moved: None, lifted: None, unknown: None }
+        View { snapshot, moved: None, rider: None, lifted: None, unknown: None }
     }
 
-    /// A view with one combatant imagined on another footprint.
+    /// A view with one combatant imagined on another footprint, together with its rider.
     pub fn with(self, id: CombatantId, footprint: Footprint) -> View<'a> {
-        View { moved: Some((id, footprint)), ..self }
+        View { moved: Some((id, footprint)), rider: self.rider_of(id), ..self }
     }
 
     /// A view with one combatant imagined at another altitude in the board's unit.
@@ -79,8 +81,7 @@ impl<'a> View<'a> {
     where
         'a: 'b,
     {
-        let View { moved, lifted, unknown, .. } = self;
-        View { snapshot, moved, lifted, unknown }
+        View { snapshot, ..self }
     }
 
     /// A view without exactly these combatants, for a side that does not know where they are.
@@ -129,11 +130,10 @@ impl<'a> View<'a> {
     /// Rows of all other known combatants whose space overlaps a space.
     pub fn others_in(self, id: CombatantId, space: Footprint) -> impl Iterator<Item = &'a Row> {
         let (shape, at, wide) = (self.shape(), space.anchor, space.extent > 1);
-        let moved = self.moved.map(|(moved, _)| moved);
         // Nearly all stand elsewhere.
         let may_meet = move |row: &&Row| {
             let there = &row.position;
-            let meets = wide || there.extent > 1 || (there.x, there.y) == (at.x, at.y) || moved == Some(row.id);
+            let meets = wide || there.extent > 1 || (there.x, there.y) == (at.x, at.y) || self.is_moved(row.id);
             meets && row.id != id
         };
         self.snapshot.rows.iter().filter(may_meet).filter(move |row| {
@@ -156,9 +156,14 @@ impl<'a> View<'a> {
     /// The cells a combatant occupies, or is imagined to occupy.
     pub fn footprint(self, id: CombatantId) -> Footprint {
         match self.moved {
-            Some((moved, footprint)) if moved == id => footprint,
+            Some((_, footprint)) if self.is_moved(id) => footprint,
             _ => self.row(id).position.footprint(),
         }
+    }
+
+    /// Whether a combatant is imagined elsewhere.
+    fn is_moved(self, id: CombatantId) -> bool {
+        self.moved.is_some_and(|(moved, _)| moved == id) || self.rider == Some(id)
     }
 
     /// Feet above the ground at which a combatant is, or is imagined to be.

@@ -174,6 +174,8 @@ content! {
         PerRound,
         /// Once in a round for each cause (HD-248).
         PerRoundAndCause,
+        /// As often as the reactor likes for each trigger, until it passes or the trigger no longer fits (HD-118).
+        Unlimited,
     }
 
     /// An effect of a reaction on its cause.

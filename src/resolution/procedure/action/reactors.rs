@@ -112,7 +112,7 @@ fn other_end<'a>(cause: &WindowCause, view: View<'a>) -> Option<View<'a>> {
 
 /// Whether a combatant has not taken a reaction as often as it may.
 fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: &Inputs<'_>) -> bool {
-    if reaction.limit == ReactionLimit::PerTrigger {
+    if !is_counted(reaction) {
         return true;
     }
     let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
@@ -120,13 +120,18 @@ fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: 
     !inputs.memory.reacted.iter().any(|earlier| {
         (earlier.who, earlier.reaction) == (who, counted_as(reaction))
             && match reaction.limit {
-                ReactionLimit::PerTrigger => false,
+                ReactionLimit::PerTrigger | ReactionLimit::Unlimited => false,
                 ReactionLimit::PerMove => earlier.to == to && earlier.is_same_move && same_pool(earlier.turns),
                 ReactionLimit::PerMoverTurn => earlier.to == to && earlier.turns == turns,
                 ReactionLimit::PerRound => earlier.round == round,
                 ReactionLimit::PerRoundAndCause => earlier.to == to && earlier.round == round,
             }
     })
+}
+
+/// Whether the uses of a reaction are counted, for a limit beyond its trigger.
+fn is_counted(reaction: &Reaction) -> bool {
+    !matches!(reaction.limit, ReactionLimit::PerTrigger | ReactionLimit::Unlimited)
 }
 
 /// The reaction whose uses are counted.
@@ -136,7 +141,7 @@ fn counted_as(reaction: &Reaction) -> Name {
 
 /// Remembers that a combatant has used a reaction, where it has a limit.
 pub(super) fn count(reaction: &Reaction, who: CombatantId, window: &Window, inputs: &mut Inputs<'_>) {
-    if reaction.limit == ReactionLimit::PerTrigger {
+    if !is_counted(reaction) {
         return;
     }
     let to = window.cause.by;

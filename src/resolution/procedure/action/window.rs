@@ -2,7 +2,7 @@
 //! out before the next is asked for.
 
 use crate::battle::CombatantId;
-use crate::content::{Does, Name, Reaction, Response, TakenAs, Trigger};
+use crate::content::{Does, Name, Reaction, ReactionLimit, Response, TakenAs, Trigger};
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -165,6 +165,9 @@ fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -
         let changes = amendment::amend(&mut window, reaction, who, (hit, check));
         let result = check.map_or(0, |check| check.total);
         clings = clinging::of(reaction).filter(|_| changes).map(|cling| (who, (name, cling), result));
+    }
+    if inputs.rules.policies.reaction(name).is_some_and(|reaction| reaction.limit == ReactionLimit::Unlimited) {
+        window.answered.pop();
     }
     // What is done out of turn ends a movement that could have been continued.
     let mut events = Vec::new();

@@ -12,6 +12,7 @@ mod cover_mistakes;
 mod damage;
 mod dice;
 mod economy_mistakes;
+mod fight_mistakes;
 mod health_mistakes;
 mod hero_mistakes;
 mod house_rules;

@@ -88,6 +88,8 @@ fn requirements_name_conditions_and_equipment() {
         (MANOEUVRES, from, "(needs: ActorLacks(\"prown\"))", "\"prown\"", "unknown condition `prown`"),
         (MANOEUVRES, from, "(needs: BesideGround([]))", "BesideGround", "name at least one kind of ground"),
         (MANOEUVRES, from, "(needs: BesideFlame([\" \"]))", "\" \"", "must not be blank"),
+        (MANOEUVRES, from, "(needs: BesideFlame([\"fire\", \" \"]))", "\" \"", "must not be blank"),
+        (MANOEUVRES, from, "(needs: NotInStances([\"prone\", \"prown\"]))", "\"prown\"", "unknown stance `prown`"),
     ]);
 }
 

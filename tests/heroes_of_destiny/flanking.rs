@@ -88,12 +88,8 @@ fn a_combatant_that_only_a_rider_comes_to_flank_may_ignore_it() {
 /// T with a and d in the west and p in the north-east; p walks to where it flanks T with either. T has no points for a rebuff.
 fn between_three() -> Skirmish {
     let map = field((12, 10), &[('T', (5, 5)), ('a', (4, 5)), ('d', (3, 4)), ('p', (6, 3))]);
-    let fighters = [
-        ('p', polearm(), 9),
-        ('a', fighter(), 7),
-        ('d', polearm(), 6),
-        ('T', fighter().has("Reflex", 0), 3),
-    ];
+    let fighters =
+        [('p', polearm(), 9), ('a', fighter(), 7), ('d', polearm(), 6), ('T', fighter().has("Reflex", 0), 3)];
     let mut battle = battle(&map, &fighters, &[]);
     battle.drain('T', "points", 0).no_interrupts();
     battle.walk('p', &[(7, 4)]);

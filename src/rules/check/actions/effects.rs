@@ -1,6 +1,8 @@
 //! Checks of effects: of actions, spells, items and riders of damage.
 
-use crate::content::{Amount, CitedEffect, Displacement, Effect, Harmed, HealthModel, Hold, Measure, Pace, ValuePath};
+use crate::content::{
+    Amount, CitedEffect, Displacement, Effect, Harmed, HealthModel, Hold, Measure, Name, Pace, ValuePath,
+};
 use crate::rules::check::afflictions;
 use crate::rules::check::file_check::{FileCheck, each};
 use crate::rules::check::policies::{damage, rolls};
@@ -130,7 +132,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         | Effect::Follow(action)
         | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
         Effect::FollowOne(actions) => {
-            each(&path.index(0), actions).for_each(|(path, action)| file.action(&path, *action));
+            if actions.is_empty() {
+                file.refuse(path, "name at least one action");
+            }
+            check_choice(actions, path, file);
         }
         Effect::GainMovement { quarters } => {
             file.within(&path.field("quarters"), *quarters, 1..=40);
@@ -141,6 +146,16 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
+    }
+}
+
+/// Refuses unknown actions among those from which one is chosen, and those that are named twice.
+pub(super) fn check_choice(actions: &[Name], path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (at, (path, action)) in each(path, actions).enumerate() {
+        file.action(&path, *action);
+        if actions[..at].contains(action) {
+            file.refuse(&path, format!("duplicate entry for `{action}`"));
+        }
     }
 }
 

@@ -107,7 +107,11 @@ fn check_charge(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
             let path = path.field("charge");
             within!(file, path, policy, least in 0..=1000);
             file.action(&path.field("then"), policy.then);
-            each(&path.field("or"), &policy.or).for_each(|(path, action)| file.action(&path, *action));
+            effects::check_choice(&policy.or, &path.field("or"), file);
+            if let Some(at) = policy.or.iter().position(|action| *action == policy.then) {
+                let message = format!("`{}` follows already: it is the action of `then`", policy.then);
+                file.refuse(&path.field("or").index(at), message);
+            }
         }
     }
 }
@@ -122,12 +126,12 @@ fn check_beginning(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) 
     }
 }
 
-fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let path = path.index(0);
+fn check_requirement(needs: &Requirement, list: &ValuePath, file: &mut FileCheck<'_>) {
+    let path = list.index(0);
     match needs {
         Requirement::InStance(stance) => file.stance(&path, *stance),
         Requirement::NotInStances(stances) | Requirement::InStanceBut(stances) => {
-            each(&path, stances).for_each(|(path, stance)| file.stance(&path, *stance));
+            each(list, stances).for_each(|(path, stance)| file.stance(&path, *stance));
         }
         Requirement::TargetHas(condition)
         | Requirement::TargetLacks(condition)
@@ -138,7 +142,7 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck
             file.refuse(&path, "name at least one kind of ground")
         }
         Requirement::BesideGround(grounds) | Requirement::BesideFlame(grounds) => {
-            each(&path, grounds).for_each(|(path, ground)| file.not_blank(&path, ground));
+            each(list, grounds).for_each(|(path, ground)| file.not_blank(&path, ground));
         }
         Requirement::TargetAtMostLarger(sizes) => file.within(&path, *sizes, -8..=8),
         _ => {}

@@ -2,8 +2,8 @@
 
 use crate::battle::PartPools;
 use crate::content::{
-    BodyPart, BodyParts, ConsciousnessPolicy, DyingSave, Fate, HealthModel, InjuredAgain, Name, PartLimit, PartSaving,
-    PartThreshold, ValuePath,
+    BodyPart, BodyParts, ConsciousnessPolicy, DyingSave, Fate, FollowedStats, HealthModel, InjuredAgain, Name,
+    PartLimit, PartSaving, PartThreshold, ValuePath,
 };
 use crate::rules::check::file_check::{FileCheck, each};
 
@@ -136,5 +136,17 @@ fn check_limit(threshold: &PartThreshold, path: &ValuePath, file: &mut FileCheck
     let of_arm = threshold.drops || threshold.attacks.is_some() || threshold.loses;
     if threshold.first.is_none() && threshold.condition.is_none() && threshold.fate == Fate::Stands && !of_arm {
         file.refuse(path, "this threshold changes nothing: add `first`, `condition` or another `fate`");
+    }
+}
+
+/// Refuses unknown conditions of those that have no points of a stat, and stats that are named twice.
+pub(in crate::rules::check) fn check_followed(follows: &FollowedStats, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let mut before = vec![follows.fatal];
+    for (path, zero) in each(&path.field("zero"), &follows.zero) {
+        conditions!(file, path, zero, condition);
+        if before.contains(&zero.stat) {
+            file.refuse(&path.field("stat"), format!("duplicate entry for {}", zero.stat.word()));
+        }
+        before.push(zero.stat);
     }
 }

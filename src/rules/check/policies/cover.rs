@@ -9,8 +9,8 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
     if let CoverPolicy::Sampled(cover) = &policies.attack.cover {
         check_sampled(policies, cover, &root.field("attack").field("cover"), file);
     }
-    if let CoverPolicy::Corners(CoverCorners { attack: Some(attack), .. }) = &policies.attack.cover {
-        within!(file, root.field("attack").field("cover").field("attack"), attack, amount in -100..=-1);
+    if let CoverPolicy::Corners(cover) = &policies.attack.cover {
+        check_corners(cover, &root.field("attack").field("cover"), file);
     }
     if let CoverPolicy::Grades(CoverGrades { behind_low: Some(low), .. }) = &policies.attack.cover {
         let path = root.field("attack").field("cover").field("behind_low").field("stances");
@@ -20,6 +20,16 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         }
     }
     check_flanking(&policies.flanking, &root.field("flanking"), file);
+}
+
+fn check_corners(cover: &CoverCorners, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (field, modifier) in [("attack", cover.attack), ("partial", cover.partial), ("improved", cover.improved)] {
+        let amounts = modifier.into_iter().map(|modifier| modifier.amount);
+        amounts.for_each(|amount| file.within(&path.field(field).field("amount"), amount, -100..=-1));
+    }
+    if let Some(save) = cover.save {
+        within!(file, path.field("save"), save, amount in 1..=100);
+    }
 }
 
 fn check_sampled(policies: &Policies, cover: &CoverSampled, path: &ValuePath, file: &mut FileCheck<'_>) {

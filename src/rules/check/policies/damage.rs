@@ -239,6 +239,9 @@ pub(in crate::rules::check) fn check_consciousness(
             file.refuse(&path.field("stable"), "this health model has its own rules of dying");
         }
     }
+    if let Some(follows) = &policy.follows {
+        body_parts::check_followed(follows, &path.field("follows"), file);
+    }
     let path = path.field("collapse");
     match &policy.collapse {
         HealthModel::Fatigue(policy) => {

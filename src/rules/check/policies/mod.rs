@@ -5,6 +5,7 @@ mod cover;
 pub(super) mod damage;
 mod damage_dice;
 pub(super) mod economy;
+mod magic;
 pub(super) mod movement;
 pub(super) mod objects;
 mod reactions;
@@ -17,9 +18,9 @@ use std::collections::BTreeSet;
 use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
-    Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, HealthModel, LengthUnit, MagicPolicy,
-    Policies, PushPolicy, RoundStep, RoundTurns, ShakenCast, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare,
-    TieKey, Ties, TurnOrder, UnawareEnd, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, LengthUnit, Policies, PushPolicy,
+    RoundStep, RoundTurns, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare, TieKey, Ties, TurnOrder, UnawareEnd,
+    ValuePath,
 };
 use crate::rules::check::conditions;
 use crate::rules::check::file_check::{FileCheck, each};
@@ -61,10 +62,17 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
     economy::check(policies, file);
     file.name(&root.field("unarmed"), "weapon", policies.unarmed, &file.content.weapons.value);
     if let Some(magic) = &policies.magic {
-        check_magic(magic, &root.field("magic"), file);
+        magic::check(magic, &root.field("magic"), file);
     }
     if let Some(ready) = &policies.ready {
-        file.action(&root.field("ready").field("action"), ready.action);
+        let path = root.field("ready");
+        file.action(&path.field("action"), ready.action);
+        if ready.moves.is_some() && matches!(policies.turn, TurnOrder::Counts(_)) {
+            file.refuse(
+                &path.field("moves"),
+                "turns are counted, and have no order in which to move: leave `moves` out",
+            );
+        }
     }
     reactions::check(policies, file);
     stages::check(policies, file);
@@ -216,6 +224,7 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
 fn check_push(push: &PushPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     if let Some(impact) = &push.impact {
         within!(file, path.field("impact"), impact, per in 1..=100);
+        file.damage_types(&path.field("impact").field("harm"), impact.harm);
     }
     for (at, (path, force)) in each(&path.field("provokes"), &push.provokes).enumerate() {
         if push.provokes[..at].iter().any(|earlier| earlier.kind == force.kind && earlier.with == force.with) {
@@ -312,37 +321,4 @@ fn check_sight(sight: &SightPolicy, path: &ValuePath, file: &mut FileCheck<'_>) 
             file.within(&path.field(field).field("amount"), modifier.amount, -100..=0);
         }
     }
-}
-
-fn check_magic(magic: &MagicPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
-    for (field, table) in [("range", &magic.range), ("area", &magic.area), ("duration", &magic.duration)] {
-        if table.is_empty() {
-            file.refuse(&path.field(field), "the table is empty");
-        }
-    }
-    if let Some(shaken) = &magic.shaken {
-        file.roll(&path.field("shaken").field("dice"), shaken.dice);
-        check_shaken(shaken, &path.field("shaken").field("numbers"), file);
-    }
-    if let Some(held) = &magic.while_held {
-        within!(file, path.field("while_held"), held, base in -60..=60, per_level in 0..=20);
-    }
-    if let Some(preparing) = magic.preparing() {
-        let path = path.field("pays").index(0);
-        file.action(&path.field("action"), preparing.action);
-        conditions!(file, path, preparing, condition);
-        within!(file, path, preparing, limit in 1..=10_000);
-    }
-}
-
-/// Refuses a check of wounded casters where wounds have no levels, and more numbers than levels.
-fn check_shaken(shaken: &ShakenCast, numbers: &ValuePath, file: &mut FileCheck<'_>) {
-    let HealthModel::Slots(wounds) = &file.content.policies.value.consciousness.collapse else {
-        return file.refuse(numbers, "the health model in `consciousness.collapse` has no wound slots");
-    };
-    if shaken.numbers.len() > wounds.levels.len() {
-        let (levels, many) = (wounds.levels.len(), shaken.numbers.len());
-        file.refuse(numbers, format!("there are {levels} levels of wounds, but {many} numbers"));
-    }
-    each(numbers, &shaken.numbers).for_each(|(path, number)| file.within(&path, *number, -60..=60));
 }

@@ -35,6 +35,9 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         conditions!(file, root.field("squeeze"), squeeze, condition);
         within!(file, root.field("squeeze"), squeeze, times in 1..=10);
     }
+    if let Some(hazards) = &policies.hazards {
+        file.damage_types(&root.field("hazards").field("harm"), hazards.harm);
+    }
     if let Some(ice) = &policies.ice {
         let path = root.field("ice");
         within!(file, path, ice, bulk in 1..=1000, hit_points in 1..=1000, durability in 0..=100);

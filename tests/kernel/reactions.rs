@@ -187,20 +187,6 @@ fn reactions_are_limited_by_movement_turn_and_round() {
     }
 }
 
-#[test] // HD-118
-fn an_unlimited_reaction_is_offered_until_it_is_declined() {
-    let limit = ReactionLimit::Unlimited;
-    let rule = Reaction { limit, costs: Vec::new(), ..reaction("jab", Trigger::AfterStep, "shout", &[]) };
-    let mut battle = ready(&tiny(vec![rule]), ". B .\na . .\n. . .", "aB", &[20, 10]);
-    battle.walk('a', &[(1, 1), (2, 1)]);
-    for _ in 0..3 {
-        assert_eq!((asked(&battle), battle.cell('a')), (('B', vec!["jab"]), (1, 1)));
-        battle.choose('B', react("jab"));
-    }
-    battle.pass('B');
-    assert_eq!((asked(&battle), battle.cell('a')), (('B', vec!["jab"]), (2, 1)), "after the next step");
-}
-
 #[test]
 fn declining_uses_up_a_limit_only_if_the_ruleset_says_so() {
     for (declining_counts, again) in [(false, true), (true, false)] {

@@ -7,9 +7,10 @@ use crate::skirmish::*;
 use crate::spells::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Gait, Joining, Name, Near, Reaction, ReactionFilter, Response, Source, Stat, Trigger, TurnOrder, Unit,
+    Gait, Joining, Name, Near, Reaction, ReactionFilter, ReactionLimit, Response, Source, Stat, Trigger, TurnOrder,
+    Unit,
 };
-use warboard::resolution::Asks;
+use warboard::resolution::{Asks, Choice};
 use warboard::rules::Ruleset;
 
 fn tough() -> Unit {
@@ -143,4 +144,19 @@ fn a_surprised_combatant_misses_the_first_round_only_where_the_ruleset_says_so()
     assert!(missed.has('B', "fatigued"));
     missed.perform('a', "wait");
     assert_eq!((missed.asked(), missed.count()), (('B', Asks::Act), 2), "in the second round");
+}
+
+#[test] // HD-118
+fn an_unlimited_reaction_is_offered_until_it_is_declined() {
+    let limit = ReactionLimit::Unlimited;
+    let jeer = Reaction { limit, costs: Vec::new(), ..jeer(Trigger::AfterStep, ReactionFilter::default()) };
+    let units = [('a', tough()), ('B', tough())];
+    let mut battle = ready(&tiny(vec![jeer]), ". B .\na . .\n. . .", &units, &[20, 10]);
+    battle.walk('a', &[(1, 1), (2, 1)]);
+    for _ in 0..3 {
+        assert_eq!((battle.asked().0, battle.cell('a')), ('B', (1, 1)));
+        battle.choose('B', Choice::React(Name::new("jeer")));
+    }
+    battle.pass('B');
+    assert_eq!((battle.asked().0, battle.cell('a')), ('B', (2, 1)), "after the next step");
 }

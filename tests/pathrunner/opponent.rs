@@ -81,3 +81,21 @@ fn it_raises_a_barrier_before_the_enemy_comes() {
     let battle = battle("a . . . . . . . . . . . . . . . . . . B", &units, &[]);
     assert_eq!(chosen(&battle), "barrier");
 }
+
+/// The trigger and the action that the first of two fighters readies at this distance.
+fn readied(weapon: &str, apart: usize) -> Option<(Name, Name)> {
+    let map = format!("a {} B", vec!["."; apart - 1].join(" "));
+    match act(&duel(&map, fighter().weapon(weapon), fighter(), &[])).target {
+        Target::Ready(readied) => Some((readied.watch, readied.act.action)),
+        _ => None,
+    }
+}
+
+#[test] // PR-175, PR-G41
+fn it_readies_a_blow_for_an_enemy_that_will_come_while_it_waits() {
+    let blow = Some((Name::new("steps_into_reach"), Name::new("attack")));
+    assert_eq!(readied("long_sword", 13), blow, "an enemy comes by a charge of 60 feet");
+    assert_eq!(readied("long_sword", 6), None, "near enough to attack");
+    assert_eq!(readied("long_sword", 40), None, "nobody comes so far");
+    assert_eq!(readied("longbow", 13), None, "it shoots");
+}

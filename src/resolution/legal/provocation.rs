@@ -1,9 +1,9 @@
 //! What provokes reactions: the steps of a path, and the declaration of an act.
 
 use super::is_of_kind;
-use super::reaction::{Provoked, concerns, may_take, provoked};
+use super::reaction::{Provoked, concerns, may_take, provoked_of};
 use crate::battle::{CombatantId, View};
-use crate::content::{Action, Does, Effect, Gait, Name, ReactionFilter, Response, Trigger, Who};
+use crate::content::{Action, Does, Effect, Gait, Name, Reaction, ReactionFilter, Response, Trigger, Who};
 use crate::grid::Cell;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, cover, line, sight};
@@ -19,14 +19,18 @@ pub fn provoked_by_path(
     gait: Gait,
     path: &[Cell],
 ) -> Vec<Provoked> {
-    let mut found = provoked(view, rules, mover, path);
+    let is_of_gait = |reaction: &Reaction| {
+        let filter = &reaction.filter;
+        !filter.forced && (filter.gaits.is_empty() || filter.gaits.contains(&gait))
+    };
+    let mut found = provoked_of((view, rules), mover, path, is_of_gait);
     let own = view.footprint(mover);
     found.retain(|provoked| {
-        let Some(reaction) = rules.policies.reaction(provoked.reaction) else { return false };
-        let (there, filter) = (view.with(mover, own.at(provoked.at)), &reaction.filter);
-        !filter.forced
-            && (filter.gaits.is_empty() || filter.gaits.contains(&gait))
-            && notices(Game::new(there, rules.book()), filter, (provoked.by, mover))
+        let there = view.with(mover, own.at(provoked.at));
+        let reaction = rules.policies.reaction(provoked.reaction);
+        let sees =
+            |reaction: &Reaction| notices(Game::new(there, rules.book()), &reaction.filter, (provoked.by, mover));
+        reaction.is_some_and(sees)
     });
     found
 }

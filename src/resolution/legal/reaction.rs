@@ -148,8 +148,19 @@ pub struct Provoked {
 
 /// The reactions that a path may provoke with all others where they are now, step by step, also those to the rider of the mover.
 pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
+    provoked_of((view, rules), mover, path, |_| true)
+}
+
+/// The reactions that a path may provoke, as far as they count.
+pub(super) fn provoked_of(
+    (view, rules): (View<'_>, &Ruleset),
+    mover: CombatantId,
+    path: &[Cell],
+    counts: impl Fn(&Reaction) -> bool,
+) -> Vec<Provoked> {
     let mut found = Vec::new();
-    if rules.policies.reactions.is_empty() {
+    let of_steps = |reaction: &Reaction| reaction.is_at(Trigger::BeforeStep) || reaction.is_at(Trigger::AfterStep);
+    if !rules.policies.reactions.iter().any(|reaction| of_steps(reaction) && counts(reaction)) {
         return found;
     }
     let mut here = view.footprint(mover);
@@ -159,7 +170,8 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
         let before = before.map(|who| (Trigger::BeforeStep, who, here, to));
         for (point, who, place, other) in before.chain([(Trigger::AfterStep, mover, to, here)]) {
             let (there, elsewhere) = (view.with(who, place), view.with(who, other));
-            let to_steps = |reaction: &&Reaction| reaction.on.moment().is_some() && reaction.is_at(point);
+            let to_steps =
+                |reaction: &&Reaction| reaction.on.moment().is_some() && reaction.is_at(point) && counts(reaction);
             let reactions = || rules.policies.reactions.iter().filter(to_steps);
             for by in view.present().map(|row| row.id).filter(|id| *id != who) {
                 let may = reactions().filter(|reaction| {

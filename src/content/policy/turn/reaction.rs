@@ -174,7 +174,7 @@ content! {
         PerRound,
         /// Once in a round for each cause (HD-248).
         PerRoundAndCause,
-        /// As often as the reactor likes for each trigger, until it passes or the trigger no longer fits (HD-118).
+        /// Any number of times for each trigger, until the reactor passes or the trigger no longer fits (HD-118).
         Unlimited,
     }
 

@@ -10,7 +10,7 @@ use crate::mechanics::{Game, health};
 /// Cells by which a way around hazardous ground may be longer than the one through a cell of it.
 const DETOUR: u16 = 4;
 
-/// The points that a combatant loses on average in hazardous ground; 0 where there is none, or it comes to no harm.
+/// The points that a combatant loses on average in hazardous ground; 0 where there is none, or the combatant resists it.
 pub fn harm(game: Game<'_>, who: CombatantId) -> i16 {
     let Some(policy) = game.policies.hazards.as_ref().filter(|_| game.altitude(who) <= 0) else { return 0 };
     let Some(ground) = game.board().palette().iter().find(|terrain| terrain.hazard) else { return 0 };

@@ -4,7 +4,7 @@ use super::harm::harm_value;
 use crate::control::ai::model::{Situation, hazards};
 use crate::grid::{Cell, Footprint};
 
-/// What hazardous ground costs the acting combatant.
+/// The cost of hazardous ground to the acting combatant.
 pub struct HazardCost<'m, 'a> {
     situation: &'m Situation<'a>,
     /// The cost of entering it, or of beginning a turn there; 0 where there is none.

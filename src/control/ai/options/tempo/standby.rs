@@ -1,4 +1,5 @@
-//! Readying an attack for an enemy that will come, where the attack pays for itself when it is made (HD-249, HD-250).
+//! Readying an attack for an enemy that will come: one that pays for itself when it is made (HD-249, HD-250), or one that takes what
+//! is left of the turn (PR-G41).
 
 use crate::battle::{Readied, WeaponSlot};
 use crate::content::{Gait, PoolId, WatchFor};
@@ -9,12 +10,13 @@ use crate::resolution::{Act, Target};
 /// How often an enemy is expected to move by its rate before the readied attack is lost.
 const MOVES: u16 = 2;
 
-/// Readying the usual attack for the end of a turn in which no enemy can be attacked, if one will come and the attack can be paid then.
+/// Readying the usual attack for the end of a turn in which no enemy can be attacked, if one will come and the attack can be paid.
 pub fn ready(situation: &Situation<'_>) -> Option<Act> {
-    let policy = situation.rules.policies.ready.as_ref().filter(|policy| policy.pays)?;
+    let policy = situation.rules.policies.ready.as_ref().filter(|_| situation.catalogue.has_pools)?;
     let strike = situation.catalogue.strike.as_ref()?;
     let waits = situation.row().ready.0.is_some() || attacks_now(situation);
-    if waits || !situation.enemies().any(|enemy| comes(situation, enemy)) || !can_pay(situation) {
+    let lacks_points = policy.pays && !can_pay(situation);
+    if waits || lacks_points || !situation.enemies().any(|enemy| comes(situation, enemy)) {
         return None;
     }
     let watched = |on: WatchFor| policy.watches.iter().find(|watch| watch.on == on);

@@ -3,7 +3,6 @@
 use smallvec::smallvec;
 
 use super::TurnSearch;
-use crate::battle::CombatantId;
 use crate::content::{Action, Does, Gait};
 use crate::control::ai::model::{CombatantValues, Paths};
 use crate::control::ai::options::attacks::AttackOption;
@@ -58,9 +57,9 @@ impl TurnSearch<'_, '_> {
         let actions = || situation.catalogue.steps.iter().map(|action| &**action);
         let Some(action) = actions().filter(|_| self.may_gain_by_step()).find(may_begin) else { return Vec::new() };
         let (left, _) = self.purse.spend(self.left, Some(action), None);
-        let paths = legal::paths_allowed(view, rules, actor, gait_of(action)).into_iter();
-        let acts = paths.map(|path| Act::along(action.id, path)).filter(|act| situation.is_legal(act));
-        acts.filter_map(|act| self.step(act, gait_of(action), left)).collect()
+        let (shape, here) = (view.shape(), situation.here().anchor);
+        let acts = shape.directions().map(|way| Act::along(action.id, vec![shape.step(here, way)]));
+        acts.filter(|act| situation.is_legal(act)).filter_map(|act| self.step(act, gait_of(action), left)).collect()
     }
 
     /// A careful step, with the value of what is left to do after it.
@@ -82,9 +81,9 @@ impl TurnSearch<'_, '_> {
     /// Whether one cell makes a difference: an enemy is at most a step away from reaching the acting combatant or being reached by it, or
     /// the ground is hazardous.
     fn may_gain_by_step(&self) -> bool {
-        let (own, distance) = (self.situation.own().reach, |id: CombatantId| self.situation.distance_to(id));
-        self.hazards.at(self.situation.here()) > 0
-            || self.situation.enemies().any(|enemy| distance(enemy.id) <= enemy.reach.max(own).max(1) + 1)
+        let (situation, own) = (self.situation, self.situation.own().reach);
+        let is_near = |enemy: &CombatantValues| situation.distance_to(enemy.id) <= enemy.reach.max(own).max(1) + 1;
+        self.hazards.at(situation.here()) > 0 || situation.enemies().any(is_near)
     }
 }
 

@@ -19,8 +19,8 @@ use crate::content::policy::BoardPolicy;
 use crate::content::stat_table::DerivedStat;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, ConcealedAttacks, Displacement, Effect, LengthUnit, Policies, PushPolicy,
-    RoundStep, RoundTurns, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare, TieKey, Ties, TurnOrder, UnawareEnd,
-    ValuePath,
+    RoundStep, RoundTurns, SightPolicy, Size, SizeRow, SpeedClass, Stat, StatShare, TieKey, Ties, TurnOrder,
+    UnawareEnd, ValuePath,
 };
 use crate::rules::check::conditions;
 use crate::rules::check::file_check::{FileCheck, each};

@@ -5,7 +5,7 @@ use super::protection::{healed, warded};
 use super::{afflictions, displacement};
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::{
-    AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, PoolId,
+    AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Measure, Name, PoolId,
     RangedKind, Stat, Status, Who,
 };
 use crate::control::ai::model::{Consequence, Situation, lost_if_disarmed, usual_defence, weapon_damage_rate};
@@ -22,6 +22,8 @@ const HELD: i32 = 22;
 const CAUGHT: i32 = 10;
 const RELEASE: i32 = 50;
 const ENTER: i32 = 300;
+/// Turns of the actor for which a condition with a time of its own counts.
+const FORESEEN_TURNS: i32 = 1;
 /// One point of initiative is worth this part of what a combatant deals.
 const INITIATIVE_SHARE: i32 = 20;
 
@@ -29,9 +31,12 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
     let dealt = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100;
     let policies = &situation.rules.policies;
     match does {
-        Effect::Gain { who: Who::Target, condition }
-        | Effect::Inflict { who: Who::Target, condition, .. }
-        | Effect::GainLevels { who: Who::Target, condition, .. } => condition_value(situation, target, *condition),
+        Effect::Inflict { who: Who::Target, condition, rounds, .. } => {
+            inflicted(situation, target, *condition, *rounds)
+        }
+        Effect::Gain { who: Who::Target, condition } | Effect::GainLevels { who: Who::Target, condition, .. } => {
+            condition_value(situation, target, *condition)
+        }
         Effect::Gain { who: Who::Actor, condition } => -condition_value(situation, situation.actor, *condition),
         Effect::Topple { .. } => condition_value(situation, target, policies.consciousness.falls),
         Effect::Staple { condition } => entangled(situation, target, *condition),
@@ -93,6 +98,20 @@ fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -
         let cost = condition_cost(situation, target, condition) * duration(situation, target, condition) / 10;
         cost + follow_up(situation, target, name)
     })
+}
+
+/// The value of a condition that lasts for some turns of the actor: no more than that part of its usual value. What comes later is
+/// worth less than a blow now.
+fn inflicted(situation: &Situation<'_>, target: CombatantId, name: Name, rounds: Measure) -> i32 {
+    let whole = condition_value(situation, target, name);
+    let doubled = match rounds {
+        Measure::Just(rounds) => i32::from(rounds) * 2,
+        Measure::Dice(dice) => dice.mean_times_two(),
+        Measure::Energy | Measure::Duration | Measure::StatPlus(..) | Measure::Dealt { .. } => return whole,
+    };
+    let Some(condition) = situation.rules.conditions.get(name) else { return whole };
+    let usual = duration(situation, target, condition).max(1);
+    whole * (doubled.min(2 * FORESEEN_TURNS) * situation.counts_per_tick() / 2).min(usual) / usual
 }
 
 fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Condition) -> i32 {

@@ -29,7 +29,7 @@ pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};
 pub use position::{height, reach, space};
 pub use spells::{incantation, magic, resistance, zone};
-pub use terrain::{falling, footing, ice, submersion, water, weightless};
+pub use terrain::{falling, footing, hazards, ice, submersion, water, weightless};
 
 use std::ops::Deref;
 

@@ -184,9 +184,9 @@ fn known_fields(found: &str, expected: &[&'static str]) -> Option<String> {
     }
 }
 
-/// A message that can follow a place and a colon.
-fn uncapitalised(message: &str) -> String {
-    let mut chars = message.chars();
+/// Words that may follow others: the first letter is small, and names in them keep their capitals.
+pub fn uncapitalised(words: &str) -> String {
+    let mut chars = words.chars();
     let first = chars.next().into_iter().flat_map(char::to_lowercase);
     first.chain(chars).collect()
 }

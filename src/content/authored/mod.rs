@@ -32,7 +32,7 @@ mod locate;
 mod source;
 mod token;
 
-pub use diagnostic::{Diagnostic, Findings, MOST_FINDINGS, closest, did_you_mean};
+pub use diagnostic::{Diagnostic, Findings, MOST_FINDINGS, closest, did_you_mean, uncapitalised};
 pub use locate::{Outlined, PathStep, ValuePath, insertion, locate, locate_all, outline};
 pub use source::{FileKind, Source, read_file, read_opened, visible, visible_text};
 

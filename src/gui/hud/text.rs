@@ -1,6 +1,7 @@
 //! Words for choices, costs, goals, weapons and chances. Nothing here draws.
 
 use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
+use crate::content::authored::uncapitalised;
 use crate::content::{
     Action, ActionGroup, ActionSpeed, Fallen, Goal, GoalZone, HealthModel, Name, Policies, Reaction, SpeedMode,
     TurnOrder, WeaponProperty,
@@ -95,13 +96,6 @@ pub fn reaction_name(rules: &Ruleset, id: Name) -> String {
     known_reaction(rules, id).map_or_else(|| action_name(rules, id), |known| known.name.clone())
 }
 
-/// Words that may follow others in a sentence: the names in them keep their capitals.
-pub fn lower_initial(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(chars).collect()
-}
-
 pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> String {
     let rules = params.rules();
     let action = action_name(rules, act.action);
@@ -117,7 +111,7 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
         Target::Ready(readied) => {
             let watch = rules.policies.ready.as_ref().and_then(|policy| policy.watch(readied.watch));
             let when = watch.map_or("?", |watch| &watch.name);
-            format!("{} when {when}", lower_initial(&act_words(params, who, &readied.act)))
+            format!("{} when {when}", uncapitalised(&act_words(params, who, &readied.act)))
         }
         Target::Combatant(who) | Target::Charge { at: who, .. } => format!("{action}: {}", params.name(*who)),
         Target::Redirected { who, .. } => format!("{action}: {}", params.name(*who)),

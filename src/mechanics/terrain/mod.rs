@@ -1,7 +1,8 @@
-//! Terrain and its dangers: doors, falls, thin ice, deep water and zero gravity.
+//! Terrain and its dangers: doors, falls, fire, thin ice, deep water and zero gravity.
 
 pub mod falling;
 pub mod footing;
+pub mod hazards;
 pub mod ice;
 pub mod submersion;
 pub mod water;

@@ -25,7 +25,7 @@ pub fn pushed_distances(view: View<'_>, rules: &Ruleset, actor: CombatantId, act
     distances(view, rules, actor, act).filter(|found| is_push(found.how)).map_or(Vec::new(), |found| found.chances)
 }
 
-/// The cells in which a drag or a reposition may leave its target, nearest first, each with the chance that the actor may
+/// The cells in which a drag or a reposition may leave its target, likeliest first, each with the chance that the actor may
 /// choose it; none for other acts (PR-316 to PR-323, PR-357 to PR-363).
 pub fn forced_landings(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act) -> Vec<(Cell, Fraction)> {
     let goes_along_a_path = |how| matches!(how, Displacement::Drag { .. } | Displacement::Reposition { .. });

@@ -103,7 +103,7 @@ impl<'a> Proposal<'a> {
         if let Does::Move(gait) = self.action.does
             && self.occasion == Occasion::OwnTurn
         {
-            return Cost::with_push(self.game, self.who, self.action, gait);
+            return Cost::affordable_with_push(self.game, self.who, self.action, gait);
         }
         if !self.action.is_priced_by_weapon() || act.weapon.is_none() {
             return Ok(());

@@ -88,7 +88,7 @@ impl Cost {
     ///
     /// # Errors
     /// The pool without enough points for both.
-    pub fn with_push(game: Game<'_>, who: CombatantId, action: &Action, gait: Gait) -> Result<(), Refusal> {
+    pub fn affordable_with_push(game: Game<'_>, who: CombatantId, action: &Action, gait: Gait) -> Result<(), Refusal> {
         let Some(price) = movement::push_price(game, who, gait) else { return Ok(()) };
         let mut cost = Cost::of_action(game, who, (action, None), Occasion::OwnTurn)?;
         cost.add(PoolId::ACTIONS, Label::Action, price.points.into(), price.rule);

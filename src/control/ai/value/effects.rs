@@ -22,8 +22,6 @@ const HELD: i32 = 22;
 const CAUGHT: i32 = 10;
 const RELEASE: i32 = 50;
 const ENTER: i32 = 300;
-/// Turns of the actor for which a condition with a time of its own counts.
-const FORESEEN_TURNS: i32 = 1;
 /// One point of initiative is worth this part of what a combatant deals.
 const INITIATIVE_SHARE: i32 = 20;
 
@@ -100,18 +98,15 @@ fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -
     })
 }
 
-/// The value of a condition that lasts for some turns of the actor: no more than that part of its usual value. What comes later is
-/// worth less than a blow now.
+/// The value of a condition that lasts for some turns of the actor: that of one turn, as what comes later is worth less than a blow
+/// now.
 fn inflicted(situation: &Situation<'_>, target: CombatantId, name: Name, rounds: Measure) -> i32 {
     let whole = condition_value(situation, target, name);
-    let doubled = match rounds {
-        Measure::Just(rounds) => i32::from(rounds) * 2,
-        Measure::Dice(dice) => dice.mean_times_two(),
-        Measure::Energy | Measure::Duration | Measure::StatPlus(..) | Measure::Dealt { .. } => return whole,
-    };
-    let Some(condition) = situation.rules.conditions.get(name) else { return whole };
+    let condition =
+        situation.rules.conditions.get(name).filter(|_| matches!(rounds, Measure::Just(_) | Measure::Dice(_)));
+    let Some(condition) = condition else { return whole };
     let usual = duration(situation, target, condition).max(1);
-    whole * (doubled.min(2 * FORESEEN_TURNS) * situation.counts_per_tick() / 2).min(usual) / usual
+    whole * situation.counts_per_tick().min(usual) / usual
 }
 
 fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Condition) -> i32 {

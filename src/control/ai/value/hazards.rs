@@ -1,8 +1,9 @@
 //! The cost of hazardous ground to the acting combatant (PR-G61).
 
 use super::harm::harm_value;
-use crate::control::ai::model::{Situation, hazards};
+use crate::control::ai::model::{Situation, hazards as losses};
 use crate::grid::{Cell, Footprint};
+use crate::mechanics::hazards;
 
 /// The cost of hazardous ground to the acting combatant.
 pub struct HazardCost<'m, 'a> {
@@ -13,7 +14,7 @@ pub struct HazardCost<'m, 'a> {
 
 impl<'m, 'a> HazardCost<'m, 'a> {
     pub fn of(situation: &'m Situation<'a>) -> HazardCost<'m, 'a> {
-        let harm = i32::from(hazards::harm(situation.game(), situation.actor));
+        let harm = i32::from(losses::harm(situation.game(), situation.actor));
         let once = if harm > 0 { harm_value(situation, situation.actor, harm * 100) } else { 0 };
         HazardCost { situation, once }
     }
@@ -24,7 +25,7 @@ impl<'m, 'a> HazardCost<'m, 'a> {
 
     /// The cost of beginning a turn at a place.
     pub fn at(&self, there: Footprint) -> i32 {
-        let burns = !self.is_none() && hazards::is_hazardous(self.situation.game(), there);
+        let burns = !self.is_none() && hazards::hazard_in(self.situation.game(), there).is_some();
         if burns { self.once } else { 0 }
     }
 

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Button, Ui};
 
 use crate::content::Trigger;
+use crate::content::authored::uncapitalised;
 use crate::control::Habit;
 use crate::control::orders::{OrderScope, Question};
 use crate::gui::hud::params::HudParams;
@@ -47,7 +48,7 @@ pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks
 
 /// The cause of a reaction as a sentence.
 pub fn cause_words(params: &HudParams, cause: &WindowCause) -> String {
-    let action = cause.act.as_ref().map(|act| text::lower_initial(&text::act_words(params, Some(cause.by), act)));
+    let action = cause.act.as_ref().map(|act| uncapitalised(&text::act_words(params, Some(cause.by), act)));
     let action = action.unwrap_or_else(|| "an action".to_owned());
     let total = cause.total().map_or_else(String::new, |total| format!(" with {total}"));
     let to = cause.to.map_or_else(String::new, |to| format!(" to {to}"));

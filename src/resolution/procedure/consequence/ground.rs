@@ -3,8 +3,8 @@
 use crate::battle::CombatantId;
 use crate::content::{HazardPolicy, Label, Name};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::damage::{DamageRoll, PendingDamage};
-use crate::mechanics::{ice, reach};
+use crate::mechanics::damage::PendingDamage;
+use crate::mechanics::{hazards, ice, reach};
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts, GroundChange};
 use crate::resolution::plan::PlannedEffect;
@@ -73,14 +73,10 @@ pub(super) fn harms(fact: &BattleEvent, inputs: &mut Inputs<'_>, events: &mut Fa
 }
 
 fn burn(who: CombatantId, space: Footprint, policy: &HazardPolicy, inputs: &mut Inputs<'_>, events: &mut Facts) {
-    let (view, board) = (inputs.view, inputs.view.board());
-    let fire = space.cells(view.shape()).into_iter().find(|cell| board.terrain(*cell).hazard);
-    let Some(cell) = fire.filter(|_| !view.row(who).gone) else { return };
-    let has = |of| view.row(who).sheet.has(of);
-    let roll = DamageRoll { cited: Some(policy.rule), ..DamageRoll::dice(policy.damage) };
-    let roll = roll.of_types(&inputs.rules.policies.damage, policy.harm, has);
-    let cause = Name::new(&board.terrain(cell).name);
-    let mut amount = roll.roll(inputs.book(), inputs.dice);
+    let game = inputs.game();
+    let Some(cell) = hazards::hazard_in(game, space).filter(|_| !game.row(who).gone) else { return };
+    let cause = Name::new(&game.board().terrain(cell).name);
+    let mut amount = hazards::damage_roll(game, who, policy).roll(inputs.book(), inputs.dice);
     amount.add(Label::Named(cause), 0, policy.rule);
     deal_damage::deal(PendingDamage::plain((who, who), cause, policy.harm, amount, policy.rule), inputs, events);
 }

@@ -7,7 +7,7 @@ use super::{announce, displace, pusher, shift};
 use crate::battle::CombatantId;
 use crate::content::{Displacement, Trigger};
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{Game, height, movement, reach, status, water};
+use crate::mechanics::{Game, hazards, height, movement, reach, status, water};
 use crate::resolution::act::Choice;
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Station, WindowCause};
@@ -170,8 +170,7 @@ fn around(game: Game<'_>, displace: &Displace) -> Flood {
 
 /// Whether a space has no drop, hazard or water that carries away (PR-359).
 fn is_safe(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
-    let dangerous = |cell: &Cell| game.board().terrain(*cell).hazard;
-    !to.cells(game.shape()).iter().any(dangerous)
+    hazards::hazard_in(game, to).is_none()
         && water::sweeping_policy(game, to).is_none()
         && height::altitude_at(game, displace.target, to) <= 0
 }

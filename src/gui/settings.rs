@@ -16,7 +16,7 @@ use super::session::Notice;
 use super::theme::{self, Palette};
 use super::tokens::PaletteShown;
 use crate::content::authored::parse;
-use crate::content::{FileKind, Source};
+use crate::content::{FileKind, Refusal, Rule, Source};
 
 /// The player's settings.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub struct Settings {
     pub palette: Palette,
     /// Whether tokens jump instead of gliding.
     pub reduced_motion: bool,
+    /// Whether the ids of rules are written beside numbers and sentences. Without them, pointing explains the rules all the same.
+    pub rule_ids: bool,
     /// Whether the unit card is open.
     pub unit_panel: bool,
     /// Whether the right panel is open.
@@ -51,6 +53,7 @@ impl Default for Settings {
             scale: 100,
             palette: Palette::Usual,
             reduced_motion: false,
+            rule_ids: false,
             unit_panel: true,
             log_panel: true,
             pass_screen: true,
@@ -65,6 +68,17 @@ impl Settings {
     /// The settings in a player's folder; the defaults if there are none or they are broken.
     pub fn kept(home: &Home) -> Settings {
         SettingsFile::read(home.settings()).1
+    }
+
+    /// The id of a rule in brackets, after a space; empty if ids are not shown.
+    pub fn cited(&self, rule: Rule) -> String {
+        let shown = self.rule_ids && !rule.as_str().is_empty();
+        if shown { format!(" [{rule}]") } else { String::new() }
+    }
+
+    /// The reason of a refusal, with the id of its rule if ids are shown.
+    pub fn reason(&self, refusal: &Refusal) -> String {
+        format!("{}{}", refusal.why, self.cited(refusal.rule))
     }
 }
 

@@ -11,8 +11,8 @@ use warboard::content::{PoolId, Source, Stat};
 use warboard::control::{Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Distance, distance};
-use warboard::resolution::BattleState;
 use warboard::resolution::{Act, Asks, BattleOutcome, Choice, Prompt, Setup, Target};
+use warboard::resolution::{BattleState, BattleStatus};
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
 
@@ -119,4 +119,44 @@ fn riders_and_foot_fight_to_an_end() {
             assert!(matches!(outcome, BattleOutcome::Won { .. }), "{both:?} {battle}: {outcome:?}");
         }
     }
+}
+
+/// The walks of a battle between two tacticians that return to a cell left in the same turn, with nothing done in between, and the
+/// outcome of the battle.
+fn walks_back(setup: &Arc<Setup>, (seed, battle): (u64, u64)) -> (Vec<String>, BattleOutcome) {
+    let mut state = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, battle));
+    let mut minds = [Side(0), Side(1)].map(|side| Tactician::new(side, seed, Strength::Hard));
+    let (mut turn, mut left, mut found) = (None, Vec::new(), Vec::new());
+    loop {
+        let prompt = match state.resolve() {
+            BattleStatus::Awaiting(prompt) => prompt,
+            BattleStatus::Over(outcome) => return (found, outcome),
+        };
+        let row = state.view().row(prompt.who);
+        let mind = &mut minds[usize::from(row.side.0)];
+        let choice = mind.answer(state.view(), &setup.rules, setup, &prompt).choice;
+        if prompt.asks == Asks::Act
+            && let Choice::Act(act) = &choice
+        {
+            let now = Some((row.id, row.turn_state.turns));
+            if now != turn || !matches!(act.target, Target::Path(_)) {
+                left.clear();
+                turn = now;
+            }
+            if let Target::Path(path) = &act.target {
+                left.push(row.position.footprint().anchor);
+                let end = path.last().expect("a step");
+                found.extend(left.contains(end).then(|| format!("{} to {end}", row.id.0)));
+            }
+        }
+        state.submit(choice).expect("a legal choice");
+    }
+}
+
+#[test]
+fn nobody_walks_back_and_forth_in_a_turn() {
+    let setup = prepared(&file(&root().join("scenarios/hedge_wizard.ron")), "heroes_of_destiny");
+    let (walks, outcome) = walks_back(&setup, (11, 7));
+    assert_eq!(walks, Vec::<String>::new());
+    assert!(matches!(outcome, BattleOutcome::Won { .. }), "{outcome:?}");
 }

@@ -68,6 +68,17 @@ fn on_the_board(window: &mut TestWindow) -> Vec<String> {
     world.query::<&Text2d>().iter(world).map(|words| words.0.clone()).collect()
 }
 
+#[test] // PR-G30
+fn after_a_full_attack_is_declared_a_click_on_an_enemy_means_its_next_blow() {
+    let (_home, mut window) = facing(&["....", ".ab.", "...."], "swordsman", "guard");
+    window.hover_over(Cell::new(2, 1));
+    assert_eq!(aimed(&window).action, Name::new("attack"));
+    window.answer(Choice::Act(Act::own("full_attack")));
+    until_acts(&mut window, 0);
+    window.hover_over(Cell::new(1, 1)).hover_over(Cell::new(2, 1));
+    assert_eq!(aimed(&window).action, Name::new("next_attack"));
+}
+
 #[test] // PR-181
 fn a_body_is_a_figure_and_an_attack_is_aimed_at_a_part_of_it() {
     let (_home, mut window) = facing(&["....", ".ab.", "...."], "swordsman", "guard");

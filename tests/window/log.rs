@@ -128,6 +128,7 @@ fn no_words_of_the_log_of_a_fight_are_cut() {
         let mut window = battle(&home, shipped("duel.ron"), ruleset, &TWO);
         fight(&mut window, 6);
         show_all(&mut window);
+        window.change::<Settings>(|settings| settings.rule_ids = true);
         window.change::<LogBook>(|book| book.unfolded = (0..book.lines.len()).collect());
         let mut seen = BTreeSet::new();
         // The size of the window, the scale, the height of the panel at the bottom, and which way it is scrolled.
@@ -158,4 +159,19 @@ fn no_line_of_the_log_begins_with_a_mark() {
     assert!(texts.contains(&"Attack:") && texts.iter().any(|text| text.starts_with("Bror's")), "{texts:#?}");
     let begins = |text: &&&str| text.starts_with([';', ':', '\'']) && text.len() > 1;
     assert_eq!(texts.iter().find(begins), None, "{texts:#?}");
+}
+
+#[test]
+fn ids_of_rules_are_shown_only_to_those_who_want_them() {
+    let home = home();
+    let mut window = battle(&home, shipped("duel.ron"), "fragments", &TWO);
+    fight(&mut window, 3);
+    show_all(&mut window);
+    window.change::<LogBook>(|book| book.unfolded = (0..book.lines.len()).collect());
+    window.frames(2);
+    let ids = |window: &TestWindow| window.texts().iter().filter(|text| text.starts_with("TA-")).count();
+    assert_eq!(ids(&window), 0, "{:#?}", window.texts());
+    window.change::<Settings>(|settings| settings.rule_ids = true);
+    window.frames(2);
+    assert!(ids(&window) > 3, "{:#?}", window.texts());
 }

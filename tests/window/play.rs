@@ -121,6 +121,7 @@ fn falls_are_announced_and_show_the_chance_to_catch_hold() {
     let mut window = open(&home, by_a_wall, "fragments");
     window.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     window.wait_for_prompt().frames(60);
+    window.change::<Settings>(|settings| settings.rule_ids = true);
     window.press(KeyCode::PageUp).press(KeyCode::PageUp).click_cell(Cell::new(6, 1));
     window.wait_for_prompt().frames(3);
     window.press(KeyCode::KeyW).press(KeyCode::KeyW).frames(60);
@@ -377,6 +378,7 @@ fn a_click_on_a_distant_enemy_walks_up_and_strikes_and_the_tooltip_says_so() {
 fn combatants_acting_on_the_same_count_are_shown_while_effects_are_pending() {
     let home = home();
     let mut window = field(&home, "time_count", "swordsman", &TWO, 600);
+    window.change::<Settings>(|settings| settings.rule_ids = true);
     assert!(!window.shows("Simultaneous with"), "{:#?}", window.texts());
     while !window.shows("Simultaneous with") && window.answers().len() < 40 {
         window.answer(Choice::Act(Act::own("wait")));

@@ -140,7 +140,8 @@ fn show_news(ctx: &egui::Context, params: &mut HudParams, handover: &Handover, s
     let room = ctx.content_rect().size();
     let size = vec2(430.0_f32.min(room.x - 60.0), 420.0_f32.min(room.y - 140.0));
     let rules = params.session.opening.setup.rules.clone();
-    let mut links = RuleLinks { codex: &rules.codex, clicked: None };
+    let settings = params.settings.clone();
+    let mut links = RuleLinks { codex: &rules.codex, settings: &settings, clicked: None };
     // At the side, so that the places the lines are about stay visible.
     let area = Modal::default_area(Id::new("since")).anchor(Align2::RIGHT_CENTER, vec2(-12.0, 0.0));
     let modal = Modal::new(Id::new("since")).area(area).backdrop_color(Color32::from_black_alpha(90));

@@ -168,7 +168,8 @@ fn battle(
         bottom: regions.bottom.height() * zoom,
     });
     let rules = params.session.opening.setup.rules.clone();
-    let mut links = RuleLinks { codex: &rules.codex, clicked: None };
+    let settings = params.settings.clone();
+    let mut links = RuleLinks { codex: &rules.codex, settings: &settings, clicked: None };
     layout::panel(&ctx, "toolbar", regions.toolbar, |ui| panels::toolbar(ui, &mut params, &mut windows));
     layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::show(ui, &mut params));
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));

@@ -21,6 +21,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::playback::Playback;
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::{OpenPrompt, PlayerAnswer, Session};
+use crate::gui::settings::Settings;
 use crate::mechanics::{Game, status};
 use crate::resolution::{Act, Choice, Frame};
 use crate::rules::Ruleset;
@@ -40,6 +41,7 @@ pub struct HudParams<'w, 's> {
     pub offered: Res<'w, Offered>,
     pub pictures: Res<'w, Pictures>,
     pub keys: Res<'w, KeyMap>,
+    pub settings: Res<'w, Settings>,
     pub hud: ResMut<'w, Hud>,
     pub log: ResMut<'w, LogBook>,
     pub selected: ResMut<'w, Selected>,

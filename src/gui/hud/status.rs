@@ -14,6 +14,7 @@ use crate::gui::board::Art;
 use crate::gui::home::WindowOptions;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::session::Notice;
+use crate::gui::settings::Settings;
 use crate::gui::{Animating, home};
 
 /// Frames after the last image was loaded until the renderer has it.
@@ -75,6 +76,7 @@ pub struct Toasts(Vec<Toast>);
 pub fn gather_toasts(
     In(hidden): In<bool>,
     mut notices: MessageReader<Notice>,
+    settings: Res<Settings>,
     mut toasts: ResMut<Toasts>,
     mut was: Local<bool>,
 ) {
@@ -84,8 +86,7 @@ pub fn gather_toasts(
     *was = hidden;
     for notice in notices.read() {
         let refusal = &notice.refusal;
-        let cited = if refusal.rule.as_str().is_empty() { String::new() } else { format!("  [{}]", refusal.rule) };
-        let words = format!("{}{cited}", refusal.why);
+        let words = settings.reason(refusal);
         toasts.0.retain(|known| known.words != words);
         let left = STAYS.0.max(STAYS.1 * words.len() as f32);
         toasts.0.push(Toast { words, left, is_private: notice.who.is_some() });

@@ -12,6 +12,7 @@ use super::params::HudParams;
 use super::style;
 use crate::battle::CombatantId;
 use crate::content::{AdvantageKind, AdvantageTerms, Breakdown, Codex, Scope};
+use crate::gui::settings::Settings;
 
 /// Whether a widget was clicked once. The second half of a double click does not answer the next question.
 pub fn clicked_once(response: &Response) -> bool {
@@ -71,10 +72,13 @@ pub fn name(ui: &mut Ui, params: &HudParams, who: CombatantId) {
 }
 
 const ID_FONT: FontId = FontId::proportional(14.0);
+/// The sign for a rule where ids are not shown.
+const SIGN: &str = "§";
 
 /// Writes rule ids and terms, and remembers the clicked id.
 pub struct RuleLinks<'a> {
     pub codex: &'a Codex,
+    pub settings: &'a Settings,
     pub clicked: Option<String>,
 }
 
@@ -83,14 +87,23 @@ impl RuleLinks<'_> {
         self.rule_and(ui, id, "");
     }
 
-    /// Writes a rule id followed by punctuation on the same line.
+    /// Writes a rule id, or the sign for one, followed by punctuation on the same line.
     pub fn rule_and(&mut self, ui: &mut Ui, id: &str, mark: &str) {
         if id.is_empty() {
             return;
         }
-        let words = RichText::new(format!("{id}{mark}")).color(style::GOLD).font(ID_FONT);
+        let sign = if self.settings.rule_ids { id } else { SIGN };
+        let words = RichText::new(format!("{sign}{mark}")).color(style::GOLD).font(ID_FONT);
         let shown = ui.add(Label::new(words).sense(Sense::click()).extend());
-        let shown = shown.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| explain(ui, self.codex, id));
+        self.explained(&shown.on_hover_cursor(egui::CursorIcon::PointingHand), id);
+    }
+
+    /// Explains a rule where something that follows from it is pointed at, and remembers its id if that is clicked.
+    fn explained(&mut self, shown: &Response, id: &str) {
+        if id.is_empty() {
+            return;
+        }
+        shown.clone().on_hover_ui(|ui| explain(ui, self.codex, id));
         if shown.clicked() {
             self.clicked = Some(id.to_owned());
         }
@@ -119,7 +132,7 @@ impl RuleLinks<'_> {
         ui.colored_label(style::GOLD, words);
     }
 
-    /// Writes a number with its label and rule id; long labels are wrapped.
+    /// Writes a number with its label and rule id; long labels are wrapped. Without ids, the label itself explains its rule.
     pub fn row(&mut self, ui: &mut Ui, number: &str, words: &str, rule: &str, strong: bool) {
         ui.horizontal_top(|ui| {
             ui.allocate_ui_with_layout(vec2(34.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
@@ -127,15 +140,20 @@ impl RuleLinks<'_> {
                 let text = RichText::new(number).color(if strong { style::GOLD } else { colour });
                 ui.add(Label::new(if strong { text.strong() } else { text }).extend());
             });
-            let cited = ui.painter().layout_no_wrap(rule.to_owned(), ID_FONT, style::GOLD).size().x;
+            let id = if self.settings.rule_ids { rule } else { "" };
+            let cited = ui.painter().layout_no_wrap(id.to_owned(), ID_FONT, style::GOLD).size().x;
             let room = ui.available_width() - cited - ui.spacing().item_spacing.x;
             let text = RichText::new(words);
             let text = if strong { text.strong() } else { text.color(style::FAINT) };
             ui.scope(|ui| {
                 ui.set_max_width(room.max(60.0));
-                ui.add(Label::new(text).wrap());
+                let sense = if id.is_empty() && !rule.is_empty() { Sense::click() } else { Sense::hover() };
+                let shown = ui.add(Label::new(text).wrap().sense(sense));
+                if id.is_empty() {
+                    self.explained(&shown, rule);
+                }
             });
-            self.rule(ui, rule);
+            self.rule(ui, id);
         });
     }
 }
@@ -169,7 +187,7 @@ mod tests {
     use super::*;
 
     /// The width of a panel after something was drawn on it.
-    fn width(most: f32, add: impl Fn(&mut Ui)) -> f32 {
+    fn width(most: f32, mut add: impl FnMut(&mut Ui)) -> f32 {
         let mut wide = 0.0;
         let _ = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
             ui.scope(|ui| {
@@ -185,7 +203,9 @@ mod tests {
     fn a_term_with_long_words_does_not_widen_its_panel() {
         let codex = Codex::default();
         let words = "ground that is higher by more than a body's height, seen from the attacker";
-        let wide = width(220.0, |ui| RuleLinks { codex: &codex, clicked: None }.row(ui, "+3", words, "TC-021", false));
+        let settings = Settings { rule_ids: true, ..Settings::default() };
+        let mut links = RuleLinks { codex: &codex, settings: &settings, clicked: None };
+        let wide = width(220.0, |ui| links.row(ui, "+3", words, "TC-021", false));
         assert!((1.0..=220.5).contains(&wide), "{wide}");
     }
 

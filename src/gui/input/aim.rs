@@ -185,8 +185,10 @@ impl Aiming<'_> {
         let (rules, side) = (self.actor.rules, self.combatants.side(self.actor.who));
         let action = if let Some(picked) = intent.action {
             rules.actions.get(picked)
-        } else if at.is_some_and(|id| self.combatants.side(id) != side) {
-            return odds::plain_attack(rules);
+        } else if let Some(enemy) = at.filter(|id| self.combatants.side(*id) != side) {
+            let plain = odds::plain_attack(rules)?;
+            let free = self.offered.free_attack_on(plain, enemy).and_then(|id| rules.actions.get(id));
+            return Some(free.map_or(plain, |action| &**action));
         } else if let Some(attack) = odds::plain_attack(rules).filter(|attack| self.strikes_object(attack, cell)) {
             return Some(attack);
         } else {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Detection, WeaponSlot};
-use crate::content::{Action, Aim, Does, Gait, Name, Refusal};
+use crate::content::{Action, ActionSpeed, Aim, Does, Gait, Name, Refusal};
 use crate::ecs::{CellDataItem, CellGrid, Combatants, ShownBattle};
 use crate::grid::{Cell, Footprint, Shape, distance};
 use crate::gui::board::Layout;
@@ -87,6 +87,17 @@ impl Offered {
             .iter()
             .find(|offer| offer.action.does == Does::Move(Gait::Onward) && offer.acts.iter().any(gets_there));
         rest.map(|offer| offer.action.id).or_else(|| self.usual_move().map(|(action, _)| action))
+    }
+
+    /// The attack on a target that a click on it means instead of the plain one: one that takes no action where the plain one does,
+    /// such as the next blow of a full attack.
+    pub fn free_attack_on(&self, plain: &Action, target: CombatantId) -> Option<Name> {
+        if plain.speed == ActionSpeed::Nothing {
+            return None;
+        }
+        let is_free = |action: &Action| action.is_weapon_attack() && action.speed == ActionSpeed::Nothing;
+        let mut open = self.offers.iter().filter(|offer| offer.is_open() && is_free(&offer.action));
+        open.find(|offer| offer.acts.iter().any(|act| act.aimed_at() == Some(target))).map(|offer| offer.action.id)
     }
 
     /// The combatants an action may be aimed at now.

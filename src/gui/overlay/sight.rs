@@ -193,7 +193,7 @@ fn draw_exchange(
     for (attempt, who, about, colour) in [ours, theirs] {
         let Ok(attempt) = attempt else { continue };
         let chance = attempt.versus().map_or_else(String::new, hit_words);
-        let why = attempt.forecast.fails.map(|rule| format!(": full cover [{rule}]")).unwrap_or_default();
+        let why = attempt.forecast.fails.map_or("", |_| ": full cover");
         words.push(Callout { about, words: format!("{who} hit {chance}{why}"), colour });
     }
 }

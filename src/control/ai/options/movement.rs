@@ -141,14 +141,20 @@ fn path_from_enemies(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> 
     better.map_or_else(Vec::new, |cell| paths.reachable.path_to(cell))
 }
 
-/// The path to the nearest enemy. If there is none, the path as if there were no other combatants and all doors opened.
+/// The path to within reach of the nearest enemy, or nearer to one that is near enough and yet out of reach, as behind a wall. If there is none, the
+/// path as if there were no other combatants and all doors opened.
 fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
-    let nearest = situation.nearest_enemy();
+    let nearest = situation.nearest_enemy().map(|(_, enemy)| enemy);
+    let path_within = |cells: u16| {
+        let enemies = situation.enemies().map(|enemy| enemy.id);
+        let pursuit = Pursuit::of(situation.game(), situation.actor, enemies, cells).around_hazards();
+        let path = pursuit.path(paths, nearest);
+        path.unwrap_or_else(|| pursuit.unobstructed_path(paths, true))
+    };
+    let can_reach = |enemy| situation.slots().iter().any(|slot| situation.attack_mode(*slot, enemy).is_some());
     let reach = situation.own().reach.max(1);
-    let pursuit = Pursuit::of(situation.game(), situation.actor, situation.enemies().map(|enemy| enemy.id), reach);
-    let pursuit = pursuit.around_hazards();
-    let path = pursuit.path(paths, nearest.map(|(_, enemy)| enemy));
-    path.unwrap_or_else(|| pursuit.unobstructed_path(paths, true))
+    let nearer = if nearest.is_none_or(can_reach) { reach } else { 1 };
+    (nearer..=reach).rev().map(path_within).find(|path| !path.is_empty()).unwrap_or_default()
 }
 
 /// The action by which a combatant below the surface of water comes up, in rule systems where swimming costs movement as

@@ -113,7 +113,7 @@ fn worth(situation: &Situation<'_>, cause: &WindowCause, action: &Action, act: &
         return (found.value, chance.unwrap_or(found.hits).into());
     }
     let value = match &action.does {
-        Does::Move(_) => escape(situation, act),
+        Does::Move(_) if threatens(situation, cause) => escape(situation, act),
         Does::Effects(all) => {
             let on = target.unwrap_or(situation.actor);
             let other: i32 = all.iter().map(|cited| effects::value(situation, &cited.does, on)).sum();
@@ -128,6 +128,15 @@ fn worth(situation: &Situation<'_>, cause: &WindowCause, action: &Action, act: &
         _ => 0,
     };
     (value, CERTAIN)
+}
+
+/// Whether the cause is an enemy's check or step. Any other danger was there when the mover ended its own turn, and was accepted.
+fn threatens(situation: &Situation<'_>, cause: &WindowCause) -> bool {
+    let moves = || {
+        let action = cause.act.as_ref().and_then(|act| situation.rules.actions.get(act.action));
+        cause.gait.is_some() || action.is_some_and(|action| matches!(action.does, Does::Move(_)))
+    };
+    situation.enemies().any(|enemy| enemy.id == cause.by) && (check_of(situation, cause).is_some() || moves())
 }
 
 /// The danger that a movement takes its mover out of.

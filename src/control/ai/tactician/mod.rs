@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use self::decisions::ScoredMove;
 use self::plans::{TurnPlan, WalkPlan};
-use self::repetition::Repetitions;
+use self::repetition::{Pattern, Repetitions};
 use super::baseline::Charger;
 use super::options::{out_of_turn, reactions, spells};
 use crate::battle::{CombatantId, Side, View};
@@ -188,10 +188,12 @@ impl Controller for Tactician {
         let choice = match &prompt.asks {
             Asks::Act => {
                 let act = self.act(seen, rules, setup, prompt.who);
-                if self.repetitions.count(seen.row(prompt.who), &act) {
-                    return self.charger.answer(seen, rules, setup, prompt);
+                match self.repetitions.count(seen.row(prompt.who), &act) {
+                    // Where actions are not paid with points, a turn is planned as a whole.
+                    Pattern::Pacing if self.catalogue.has_pools => Choice::Act(self.catalogue.waiting()),
+                    Pattern::New | Pattern::Pacing => Choice::Act(act),
+                    Pattern::Repeated => return self.charger.answer(seen, rules, setup, prompt),
                 }
-                Choice::Act(act)
             }
             _ => self.react(seen, rules, setup, prompt),
         };

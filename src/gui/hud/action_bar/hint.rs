@@ -201,7 +201,10 @@ fn part_picker(ui: &mut Ui, params: &mut HudParams, body: &BodyParts) {
             words: modifier(part),
             tooltip: part.aimed.map_or_else(
                 || "struck where no part is named".to_owned(),
-                |aimed| format!("{}: {:+} [{}]", part.id.as_str().replace('_', " "), aimed.amount, aimed.rule),
+                |aimed| {
+                    let cited = params.settings.cited(aimed.rule);
+                    format!("{}: {:+}{cited}", part.id.as_str().replace('_', " "), aimed.amount)
+                },
             ),
             share: 1.0,
             may_pick: part.aimed.is_some(),
@@ -334,7 +337,7 @@ pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> 
         && flight::is_aloft(game, who)
     {
         let missing = game.policies.board.unit.short(missing);
-        return Some(format!("it falls unless it flies another {missing} [{rule}]"));
+        return Some(format!("it falls unless it flies another {missing}{}", params.settings.cited(rule)));
     }
     unused_actions(params, who).or_else(|| lost_points(params, who))
 }

@@ -42,6 +42,12 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
         let words = format!("Full screen ({})", settings.keys.words(KeyCommand::FullScreen));
         ui.checkbox(&mut settings.full_screen, words);
         ui.end_row();
+        ui.label("Rules");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut settings.rule_ids, "Show rule ids");
+            ui.colored_label(style::FAINT, "Pointing at a number or a § explains its rule in any case.");
+        });
+        ui.end_row();
         ui.label("Accessibility");
         ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
         ui.end_row();

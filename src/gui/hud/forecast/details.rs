@@ -69,10 +69,10 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
         ui.colored_label(style::FAINT, format!("at {}", forecast.target));
     }
     if let Some(refusal) = &forecast.refused {
-        line(ui, format!("Not now: {refusal}"), style::BAD);
+        line(ui, format!("Not now: {}", links.settings.reason(refusal)), style::BAD);
     }
     if let Some(rule) = forecast.fails {
-        line(ui, format!("Full cover: it fails without a roll [{rule}]"), style::BAD);
+        line(ui, format!("Full cover: it fails without a roll{}", links.settings.cited(rule)), style::BAD);
     }
     if forecast.is_exchange() {
         return exchange::show(ui, forecast, links);
@@ -165,13 +165,15 @@ fn push_hazard(params: &HudParams, who: CombatantId, act: &Act) -> Option<String
     check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
     let to = water::push_destination(game, who, target)?;
     if let Some(carrying) = water::sweeping_policy(game, to) {
-        return Some(format!("if pushed, it is carried away by deep water at {} [{}]", to.anchor, carrying.rule));
+        let cited = params.settings.cited(carrying.rule);
+        return Some(format!("if pushed, it is carried away by deep water at {}{cited}", to.anchor));
     }
     let policy = game.policies.height.as_ref()?;
     let drop = height::of(game.view, target).saturating_sub(height::ground(game.view, to));
     let falls = drop >= i16::try_from(policy.ledge).unwrap_or(i16::MAX);
     let drop = game.policies.board.unit.short(drop);
-    falls.then(|| format!("if pushed, it falls {drop} at {} [{}]", to.anchor, policy.ledge_rule))
+    let cited = params.settings.cited(policy.ledge_rule);
+    falls.then(|| format!("if pushed, it falls {drop} at {}{cited}", to.anchor))
 }
 
 fn added_to(forecast: &Forecast) -> String {
@@ -238,7 +240,10 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
         );
     }
     if let Some(refusal) = &approach.unpaid {
-        return format!("Out of reach: a click moves there ({cost}) and does not attack: doing both {refusal}");
+        return format!(
+            "Out of reach: a click moves there ({cost}) and does not attack: doing both {}",
+            params.settings.reason(refusal)
+        );
     }
     if params.asked.acting().is_some_and(|(_, occasion)| occasion != Occasion::OwnTurn) {
         return format!("Out of reach: a click moves there ({cost}). Out of turn that is all: the attack has to wait.");

@@ -153,7 +153,7 @@ fn pointed(
         params.hud.hovering = None;
         last_seen(ctx, board, params);
         if let (Some(refusal), Some(_), None) = (&params.aimed.refusal, params.hovered.cell, params.hovered.who) {
-            warning(ctx, board, params, "note", &refusal.to_string());
+            warning(ctx, board, params, "note", &params.settings.reason(refusal));
         }
         return;
     };
@@ -293,7 +293,7 @@ fn act_and_refusal(ui: &mut Ui, params: &HudParams, act: &Act) {
     ui.set_max_width(340.0);
     ui.colored_label(style::GOLD, text::act_words(params, None, act));
     if let Some(refusal) = &params.aimed.refusal {
-        line(ui, refusal.to_string(), style::BAD);
+        line(ui, params.settings.reason(refusal), style::BAD);
     }
 }
 

@@ -169,10 +169,12 @@ impl Drawn<'_, '_, '_> {
         };
         let marked = |words: &str| format!("{words}{mark}");
         match span {
-            Span::Rule(rule) => {
+            Span::Rule(rule) if links.settings.rule_ids => {
                 ui.add_space(4.0);
                 links.rule_and(ui, rule.as_str(), mark);
             }
+            Span::Rule(_) if mark.is_empty() => {}
+            Span::Rule(_) => drop(ui.colored_label(colour, mark)),
             Span::Combatant(who, name) => {
                 let side = self.params.combatants.side(*who).map_or(colour, style::side);
                 let name = egui::Label::new(RichText::new(marked(name)).color(side).strong()).sense(Sense::click());

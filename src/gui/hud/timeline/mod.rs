@@ -201,14 +201,16 @@ impl Place<'_> {
             if rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
-            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), params, (data, *acts), spends);
+            let room = rect.width() - 8.0;
+            pips(painter, (pos2(rect.left() + 6.0, at.y + 19.0), room), params, (data, *acts), spends);
             return self.token(ui, params, painter, at, 12.0);
         }
         let at = rect.min + vec2(22.0, 22.0);
         let left = at.x + 26.0;
         let name = widgets::fitted(ui, &data.combatant.name, TextStyle::Small, rect.right() - 10.0 - left);
         painter.galley_with_override_text_color(pos2(left, rect.top() + 1.0), name, colour);
-        pips(painter, pos2(left + 4.0, rect.top() + 25.0), params, (data, *acts), spends);
+        let room = rect.right() - left - 6.0;
+        pips(painter, (pos2(left + 4.0, rect.top() + 25.0), room), params, (data, *acts), spends);
         let words = format!("initiative {initiative}");
         painter.text(pos2(left, rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
         self.token(ui, params, painter, at, 19.0)

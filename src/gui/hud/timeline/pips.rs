@@ -13,6 +13,9 @@ use crate::resolution::legal::Cost;
 /// More points of a pool than these are not drawn.
 const MOST: i16 = 9;
 
+/// From this many points on, shapes are wider than a number.
+const MANY: i16 = 4;
+
 /// Distance between two shapes, in points of the screen.
 pub const STEP: f32 = 10.0;
 
@@ -75,12 +78,9 @@ pub fn is_numbered(pool: &ResourcePool) -> bool {
     matches!(pool.unspent, Unspent::Kept { .. })
 }
 
-/// The width of the points of a pool, in points of the screen.
-pub fn width(turn: &TurnState, id: PoolId, pool: &ResourcePool) -> f32 {
-    match is_numbered(pool) {
-        true => STEP + NUMBER,
-        false => STEP * f32::from(shown(turn, id, pool)),
-    }
+/// The width of the points of a pool, in points of the screen, as a number or as shapes.
+fn width(turn: &TurnState, id: PoolId, pool: &ResourcePool, as_number: bool) -> f32 {
+    if as_number { STEP + NUMBER } else { STEP * f32::from(shown(turn, id, pool)) }
 }
 
 /// The number of shapes that a pool has.
@@ -91,24 +91,35 @@ pub fn shown(turn: &TurnState, id: PoolId, pool: &ResourcePool) -> i16 {
 }
 
 /// Draws a shape per point of each pool: a diamond for actions, a circle for reactions, other shapes for other pools. It is filled while
-/// the point is left, ringed if the aimed act would take it, and red if it is owed.
+/// the point is left, ringed if the aimed act would take it, and red if it is owed. Where `room`, in points of the screen, is too narrow
+/// for them, four points and more are a shape and a number.
 pub fn pips(
     painter: &Painter,
-    mut at: Pos2,
+    (mut at, room): (Pos2, f32),
     params: &HudParams,
     (data, acts): (&CombatantDataItem<'_, '_>, bool),
     spends: &Cost,
 ) {
+    let turn = data.turn;
+    let wide = pools(params, data, acts).map(|(id, pool)| width(turn, id, pool, is_numbered(pool)) + 2.0);
+    let crowded = wide.sum::<f32>() > room;
     for (id, pool) in pools(params, data, acts) {
-        row(painter, at, data.turn, (id, pool), spends.of_pool(id));
-        at.x += width(data.turn, id, pool) + 2.0;
+        let as_number = is_numbered(pool) || crowded && shown(turn, id, pool) >= MANY;
+        row(painter, at, turn, (id, pool, as_number), spends.of_pool(id));
+        at.x += width(turn, id, pool, as_number) + 2.0;
     }
 }
 
-/// Draws the points of one pool, of which an aimed act would take some.
-pub fn row(painter: &Painter, at: Pos2, turn: &TurnState, (id, pool): (PoolId, &ResourcePool), spends: i16) {
+/// Draws the points of one pool, of which an aimed act would take some, as a number or as shapes.
+pub fn row(
+    painter: &Painter,
+    at: Pos2,
+    turn: &TurnState,
+    (id, pool, as_number): (PoolId, &ResourcePool, bool),
+    spends: i16,
+) {
     let left = turn.pools.left(id);
-    if is_numbered(pool) {
+    if as_number {
         shape(painter, at, id, colour(id), Stroke::new(1.2, style::FAINT));
         return number(
             painter,

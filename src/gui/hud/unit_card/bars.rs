@@ -73,7 +73,7 @@ fn parts(ui: &mut Ui, params: &HudParams, body: &BodyParts, pools: &[HealthPool]
     if body.parts.iter().any(|part| part.drawn.is_some()) {
         picked = body::show(ui, body, params.intent.part.filter(|_| aims), |at, part| body::PartShown {
             words: format!("{}/{}", pools[at].left, pools[at].most),
-            tooltip: body::explained(params.rules(), part, &pools[at]),
+            tooltip: body::explained(params, part, &pools[at]),
             share: share(&pools[at]),
             may_pick: aims && part.aimed.is_some(),
         });

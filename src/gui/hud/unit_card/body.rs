@@ -3,10 +3,10 @@
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use crate::content::{BodyPart, BodyParts, BodyRegion, Fate, Name, PartThreshold};
+use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::theme;
 use crate::mechanics::health::HealthPool;
-use crate::rules::Ruleset;
 
 /// The least width of the figure with the words beside it, and its height, in points of the screen.
 pub const WIDTH: f32 = 170.0;
@@ -87,13 +87,14 @@ fn fill(ui: &Ui, rect: Rect, region: BodyRegion, share: f32, edge: Stroke) {
 }
 
 /// A part with its points and all that happens as it loses them, a line for each threshold.
-pub fn explained(rules: &Ruleset, part: &BodyPart, pool: &HealthPool) -> String {
+pub fn explained(params: &HudParams, part: &BodyPart, pool: &HealthPool) -> String {
     let first = format!("{}: {} of {} points", pool.name.as_str().replace('_', " "), pool.left, pool.most);
-    let thresholds = part.thresholds.iter().map(|threshold| threshold_words(rules, threshold, pool.most));
+    let thresholds = part.thresholds.iter().map(|threshold| threshold_words(params, threshold, pool.most));
     std::iter::once(first).chain(thresholds).collect::<Vec<_>>().join("\n")
 }
 
-fn threshold_words(rules: &Ruleset, threshold: &PartThreshold, most: i16) -> String {
+fn threshold_words(params: &HudParams, threshold: &PartThreshold, most: i16) -> String {
+    let rules = params.rules();
     let condition =
         |name: Name| rules.conditions.get(name).map_or_else(|| name.to_string(), |known| known.name.to_lowercase());
     let first = threshold.first.map(|first| {
@@ -112,5 +113,5 @@ fn threshold_words(rules: &Ruleset, threshold: &PartThreshold, most: i16) -> Str
     let what: Vec<String> = [first, lasting, drops, attacks, fate].into_iter().flatten().collect();
     // The most points at which the threshold is passed.
     let at = (-10 * most.max(1)..=most).rev().find(|left| threshold.at.is_reached(*left, most)).unwrap_or(0);
-    format!("{at} or less: {} [{}]", what.join(", "), threshold.rule)
+    format!("{at} or less: {}{}", what.join(", "), params.settings.cited(threshold.rule))
 }

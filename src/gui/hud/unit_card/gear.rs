@@ -28,7 +28,7 @@ pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>)
         ui.horizontal(|ui| {
             let shown = pips::shown(data.turn, id, pool);
             let (rect, _) = ui.allocate_exact_size(vec2(10.0 * f32::from(shown), 14.0), Sense::hover());
-            pips::row(ui.painter(), rect.left_center() + vec2(4.0, 0.0), data.turn, (id, pool), 0);
+            pips::row(ui.painter(), rect.left_center() + vec2(4.0, 0.0), data.turn, (id, pool, false), 0);
             let left = data.turn.pools.left(id);
             let colour = if left < 0 { style::BAD } else { style::INK };
             ui.add(Text::new(RichText::new(pips::words(pool, left)).color(colour)).wrap());

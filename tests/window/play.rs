@@ -221,7 +221,7 @@ fn the_forecast_of_a_push_warns_of_deep_water_and_ledges() {
     let mut window = open(&home, river, "time_count");
     asks_the_first(&mut window);
     window.press(KeyCode::KeyB).point_at_cell(Cell::new(7, 1)).frames(4);
-    let words = "if pushed, it is carried away by deep water at (8, 1) [G-92]";
+    let words = "if pushed, it is carried away by deep water at (8, 1)";
     assert!(window.shows(words), "{:#?}", window.texts());
     window.press(KeyCode::Escape).press(KeyCode::KeyA).point_at_cell(Cell::new(7, 1)).frames(4);
     assert!(!window.shows("pushed, it"), "a strike does not push: {:#?}", window.texts());

@@ -132,3 +132,21 @@ fn a_tactician_beats_chargers_in_turns_of_several_actions() {
         assert!(won * 5 >= of * 3, "{name}: {won} of {of}");
     }
 }
+
+#[test]
+fn weaker_opponents_slip_more_often() {
+    let (battle, setup) = duel(2, 3);
+    let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
+    let choice = |seed, strength| {
+        Tactician::new(Side(0), seed, strength).answer(battle.view(), &setup.rules, &setup, &prompt).choice
+    };
+    // Decisions other than the most frequent one.
+    let slips = |strength| {
+        let all: Vec<Choice> = (0..100).map(|seed| choice(seed, strength)).collect();
+        let usual = all.iter().map(|one| all.iter().filter(|other| *other == one).count()).max();
+        all.len() - usual.unwrap_or_default()
+    };
+    let [easy, normal, hard] = [Strength::Easy, Strength::Normal, Strength::Hard].map(slips);
+    assert_eq!(hard, 0);
+    assert!((10..40).contains(&normal) && easy > 45, "{normal} and {easy} slips in 100 decisions");
+}

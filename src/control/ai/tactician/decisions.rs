@@ -257,10 +257,40 @@ impl Tactician {
         score * (100 - i32::from(self.misjudgement.die(spread))) / 100
     }
 
+    /// Puts another option with a positive score first in some decisions of weaker opponents; where there is only one, an easy opponent
+    /// hesitates. Expects the best option first.
+    fn slip(&mut self, situation: &Situation<'_>, moves: &mut Vec<ScoredMove>) {
+        if !self.slips() {
+            return;
+        }
+        match moves.iter().take_while(|scored| scored.score > 0).count() {
+            0 => {}
+            1 if self.strength == Strength::Easy => {
+                moves.insert(0, ScoredMove::new(situation.catalogue.waiting(), 0));
+            }
+            1 => {}
+            good => {
+                let other = self.misjudgement.die(u16::try_from(good - 1).unwrap_or(u16::MAX));
+                moves.swap(0, other.into());
+            }
+        }
+    }
+
+    /// Whether this decision is a slip: rolled on dice of its own, and never by a hard opponent.
+    pub(super) fn slips(&mut self) -> bool {
+        let percent = match self.strength {
+            Strength::Hard => return false,
+            Strength::Normal => 20,
+            Strength::Easy => 50,
+        };
+        self.misjudgement.die(100) <= percent
+    }
+
     /// Starts the best option that can be started. Where options were skipped, only the best one is tried.
     fn start_best(&mut self, situation: &Situation<'_>) -> Option<Act> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.sort_by_key(|scored| Reverse(scored.score));
+        self.slip(situation, &mut moves);
         self.thoughts.sort_by_key(|thought| Reverse(thought.score));
         // After a guard the rest of the turn is idle only if no other move has any value.
         let nothing_else =

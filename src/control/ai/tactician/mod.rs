@@ -170,6 +170,9 @@ impl Tactician {
             };
             self.thoughts.extend(scored.iter().map(thought));
         }
+        if self.slips() {
+            return Choice::Pass;
+        }
         let best = scored.into_iter().rev().max_by_key(|(_, score)| *score);
         best.filter(|(_, score)| *score > 0).map_or(Choice::Pass, |(choice, _)| choice)
     }

@@ -123,7 +123,10 @@ fn show_side(ui: &mut Ui, scenarios: &ScenarioLibrary, entry: &ScenarioEntry, at
         let seat = &mut chosen.seats[at];
         ComboBox::from_id_salt(("seat", at)).width(120.0).selected_text(seat.title()).show_ui(ui, |ui| {
             for choice in Seat::ALL {
-                ui.selectable_value(seat, choice, choice.title());
+                let shown = ui.selectable_value(seat, choice, choice.title());
+                if let Seat::Ai(strength) = choice {
+                    shown.on_hover_text(strength.about());
+                }
             }
         });
     });

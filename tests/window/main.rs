@@ -33,3 +33,4 @@ mod reach;
 mod session;
 mod session_saves;
 mod storm;
+mod tutorial;

@@ -18,8 +18,10 @@ use super::{CodexSource, Screen};
 use crate::gui::home::WindowOptions;
 use crate::gui::hud::{OpenWindows, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
+use crate::gui::learn::{self, Tutorials};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::NextBattle;
+use crate::gui::settings::Settings;
 use library::{BattleSelection, ScenarioEntry, choose};
 use map::{GroundColours, Maps};
 
@@ -69,6 +71,7 @@ fn show(
     scenarios: Res<ScenarioLibrary>,
     mut chosen: ResMut<BattleSelection>,
     (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
+    (tutorials, settings): (Res<Tutorials>, Res<Settings>),
     mut requests: MessageWriter<SessionRequest>,
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
     mut exit: MessageWriter<AppExit>,
@@ -87,6 +90,8 @@ fn show(
         let middle = all.left() + LIST.min(all.width() * 0.34);
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
+            windows.learn |= learn::entry(ui, &tutorials, &settings);
+            ui.add_space(6.0);
             list_scenarios(ui, &scenarios, &maps, &mut chosen);
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));

@@ -19,6 +19,7 @@ mod basics;
 mod exchange;
 mod figure;
 mod hiding;
+mod hints;
 mod hotseat;
 mod input;
 mod log;

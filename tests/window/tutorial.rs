@@ -115,6 +115,7 @@ impl Player<'_> {
                 };
                 self.window.click_cell(wanted.unwrap_or(cells[0]));
             }
+            (StepGoal::Acts { .. }, Asks::Interrupt { .. }) => self.act(step),
             (_, Asks::React { .. } | Asks::Interrupt { .. })
                 if step.look != Some(Spotlight::Panel(LessonPanel::Actions)) =>
             {
@@ -154,7 +155,9 @@ impl Player<'_> {
                 self.window.point_at(Vec2::new(SMALL.0 - 100.0, 230.0)).frames(4);
                 assert!(click_text(self.window, "+"), "no line with terms: {:#?}", self.window.texts());
             }
-            Gesture::Continues => drop(self.window.click("Continue")),
+            Gesture::Continues => {
+                panic!("{gesture:?} asks for another button: {:#?}", self.window.texts())
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Label, Order, RichText, vec2};
 
 use super::hint::Hint;
 use crate::grid::CoverGrade;
+use crate::gui::badges::{Says, badges};
 use crate::gui::hud::{HudParams, OpenWindows, layout, style};
 use crate::gui::overlay::{MovePreview, PlannedMove};
 use crate::gui::settings::Settings;
@@ -85,6 +86,8 @@ fn matters(hint: Hint, params: &HudParams, planned: Option<&PlannedMove>) -> boo
         Hint::Approach => params.aimed.approach.is_some(),
         Hint::Forecast => params.hud.chance.is_some(),
         Hint::Simultaneous => params.is_counted() && params.acting().len() > 1,
-        Hint::Condition => own.any(|data| !data.conditions.0.is_empty()),
+        Hint::Condition => {
+            own.any(|data| badges(&data, params.rules()).iter().any(|badge| matches!(badge.says, Says::Has(_))))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Gesture, Lesson, LessonStep, Spotlight, StepGoal, Tutorial};
+use super::{Lesson, LessonGesture, LessonStep, Spotlight, StepGoal, Tutorial};
 use crate::content::{Diagnostic, Findings, Name, Source, Terrains, ValuePath};
 use crate::grid::Cell;
 use crate::rules::{Library, Ruleset};
@@ -167,11 +167,11 @@ impl StepCheck<'_, '_> {
             StepGoal::Out(who) | StepGoal::Harmed(who) | StepGoal::Reacts(who) | StepGoal::TurnEnds(who) => {
                 self.unit(who, &path.index(0));
             }
-            StepGoal::Does(Gesture::PointsAt(who) | Gesture::Selects(who)) => {
+            StepGoal::Does(LessonGesture::PointsAt(who) | LessonGesture::Selects(who)) => {
                 self.unit(who, &path.index(0).index(0));
             }
-            StepGoal::Does(Gesture::Picks(action)) => self.action(*action, &path.index(0).index(0)),
-            StepGoal::Does(Gesture::Unfolds | Gesture::Continues) => {}
+            StepGoal::Does(LessonGesture::Picks(action)) => self.action(*action, &path.index(0).index(0)),
+            StepGoal::Does(LessonGesture::Unfolds | LessonGesture::Continues) => {}
             StepGoal::Any(goals) if goals.is_empty() => {
                 self.findings.refuse(path, "no goal would ever complete this step");
             }

@@ -10,7 +10,7 @@ use crate::resolution::BattleEvent;
 use crate::resolution::event::IncantStep;
 use crate::rules::Ruleset;
 
-/// What completes a step. Combatants are named as in the scenario.
+/// The event, state or gesture that completes a step. Combatants are named as in the scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum StepGoal {
@@ -44,14 +44,14 @@ pub enum StepGoal {
     /// The turn of the combatant ends.
     TurnEnds(String),
     /// The player does this in the window.
-    Does(Gesture),
+    Does(LessonGesture),
     /// Any of these.
     Any(Vec<StepGoal>),
 }
 
 /// Something the player does in the window that is no choice of the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub enum Gesture {
+pub enum LessonGesture {
     /// Rests the pointer on a combatant, so that the forecast is shown.
     PointsAt(String),
     /// Selects a combatant, so that its card is shown.
@@ -113,7 +113,7 @@ impl StepGoal {
     }
 
     /// Whether the player completes the step in the window. `does` tells what the player does.
-    pub fn is_met_at_window(&self, does: &impl Fn(&Gesture) -> bool) -> bool {
+    pub fn is_met_at_window(&self, does: &impl Fn(&LessonGesture) -> bool) -> bool {
         match self {
             Self::Any(goals) => goals.iter().any(|goal| goal.is_met_at_window(does)),
             Self::Does(gesture) => does(gesture),

@@ -2,7 +2,7 @@
 //!
 //! A tutorial is a file in `assets/tutorials`, named for its rule system. The boards of its lessons are ordinary scenario files in
 //! the folder `boards` beside it, which all tutorials share. Nothing in a lesson is staged: the battle runs under the real rules, and a step is complete when
-//! the facts of the battle, its state, or a [`Gesture`] of the player in the window meet its [`StepGoal`].
+//! the facts of the battle, its state, or a [`LessonGesture`] of the player in the window meet its [`StepGoal`].
 //!
 //! ```text
 //! (
@@ -22,12 +22,12 @@
 //! ```
 //!
 //! `docs/tutorial_format.md` describes every field. To add a kind of step, add a variant of [`StepGoal`], its check in
-//! `check.rs`, and either its fact or its state in `goal.rs`; a new [`Gesture`] is noticed by `gui::learn::progress`.
+//! `check.rs`, and either its fact or its state in `goal.rs`; a new [`LessonGesture`] is noticed by `gui::learn::progress`.
 
 mod check;
 mod goal;
 
-pub use goal::{Gesture, StepGoal};
+pub use goal::{LessonGesture, StepGoal};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ use crate::content::{Diagnostic, Name, Source};
 pub struct Tutorial {
     /// The id of the rule system.
     pub ruleset: String,
-    /// What is special about the rule system, in one sentence.
+    /// A sentence on what is special about the rule system.
     pub about: String,
     /// The lessons, easiest first.
     pub lessons: Vec<Lesson>,

@@ -27,8 +27,7 @@ fn mistake_in(file: &str, from: &str, to: &str) -> String {
     let found = mistakes(folder.path());
     let brief: Vec<String> = found.iter().map(Diagnostic::brief).collect();
     assert_eq!(brief.len(), 1, "{brief:#?}");
-    let text = fs::read_to_string(folder.path().join(file)).expect("a text");
-    // The place of the change, unless the mistake is in the whole file.
+    let text = fs::read_to_string(found[0].path()).expect("a text");
     let (line, column) = (found[0].line(), found[0].column());
     let changed = text.lines().nth(line - 1).expect("the line");
     format!("{} @ {}", found[0].message(), changed.chars().skip(column - 1).take(24).collect::<String>())
@@ -109,7 +108,7 @@ fn lessons_need_a_known_rule_system_a_scenario_and_ids_of_their_own() {
     let told = mistake("title: \"Striking\"", "title: \" \"");
     assert!(told.starts_with("this text must not be blank @ \" \""), "{told}");
     let told = mistake_in("tutorials/boards/yard.ron", "\"swordsman\"", "\"swordman\"");
-    assert!(told.starts_with("unknown unit `swordman` @ \"swordman\""), "{told}");
+    assert!(told.starts_with("unknown Time Count unit `swordman` @ \"swordman\""), "{told}");
     let told = mistake("about: \"Walk across", &format!("about: \"{} Walk across", "x".repeat(200)));
     assert!(told.starts_with("this text has 2") && told.contains("at most 200 are allowed"), "{told}");
 }

@@ -12,7 +12,7 @@ use warboard::gui::screens::Screen;
 use warboard::gui::session::{OpenPrompt, Session};
 use warboard::gui::settings::Settings;
 use warboard::resolution::Asks;
-use warboard::tutorial::{Gesture, LessonPanel, LessonStep, Spotlight, StepGoal};
+use warboard::tutorial::{LessonGesture, LessonPanel, LessonStep, Spotlight, StepGoal};
 
 use crate::test_window::TestWindow;
 
@@ -81,7 +81,7 @@ impl Player<'_> {
             assert!(self.inputs <= MOST_INPUTS, "too long at `{}`: {:#?}", step.say, self.window.texts());
             assert!(screen(self.window) == Screen::Battle, "the battle ended at `{}`", step.say);
             self.assert_readable(&step);
-            if matches!(step.until, StepGoal::Does(Gesture::Continues)) {
+            if matches!(step.until, StepGoal::Does(LessonGesture::Continues)) {
                 self.window.click("Continue").frames(3);
             } else if self.window.resource::<OpenPrompt>().0.is_none() {
                 self.window.frames(1);
@@ -132,30 +132,30 @@ impl Player<'_> {
         }
     }
 
-    fn gesture(&mut self, gesture: &Gesture, look: Option<&Spotlight>) {
+    fn gesture(&mut self, gesture: &LessonGesture, look: Option<&Spotlight>) {
         match gesture {
-            Gesture::PointsAt(_) if matches!(look, Some(Spotlight::Use(action, _)) if !self.picks(*action)) => {
+            LessonGesture::PointsAt(_) if matches!(look, Some(Spotlight::Use(action, _)) if !self.picks(*action)) => {
                 let Some(Spotlight::Use(action, _)) = look else { return };
                 self.press(*action);
             }
-            Gesture::PointsAt(name) => {
+            LessonGesture::PointsAt(name) => {
                 let cell = cell_of(self.window, name);
                 self.window.hover_over(cell).frames(12);
             }
-            Gesture::Selects(name) => {
+            LessonGesture::Selects(name) => {
                 let cell = cell_of(self.window, name);
                 self.window.click_cell(cell);
             }
-            Gesture::Picks(action) => {
+            LessonGesture::Picks(action) => {
                 let name = self.name(*action);
                 self.window.click(&name);
             }
-            Gesture::Unfolds => {
+            LessonGesture::Unfolds => {
                 // The forecast covers the log until the pointer leaves the board.
                 self.window.point_at(Vec2::new(SMALL.0 - 100.0, 230.0)).frames(4);
                 assert!(click_text(self.window, "+"), "no line with terms: {:#?}", self.window.texts());
             }
-            Gesture::Continues => {
+            LessonGesture::Continues => {
                 panic!("{gesture:?} asks for another button: {:#?}", self.window.texts())
             }
         }

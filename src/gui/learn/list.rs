@@ -24,7 +24,7 @@ pub fn show(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    windows.learn = layout::window(&ctx, "learn", "Learn to play", vec2(700.0, 470.0), |ui| {
+    windows.learn = layout::window(&ctx, "learn", "Learn to play", vec2(800.0, 480.0), |ui| {
         ui.add(Label::new("Each lesson is a real battle on a small board and takes a minute or two.").wrap());
         ui.horizontal_wrapped(|ui| {
             for (at, tutorial) in tutorials.all.iter().enumerate() {
@@ -66,13 +66,13 @@ fn completed(tutorial: &Tutorial, settings: &Settings) -> usize {
 /// Draws a lesson. Returns whether it was clicked.
 fn card(ui: &mut Ui, (at, lesson): (usize, &Lesson), is_completed: bool) -> bool {
     // A measuring pass may have no room.
-    let size = vec2((ui.available_width() - 6.0).max(150.0), 52.0);
+    let size = vec2((ui.available_width() - 6.0).max(150.0), 46.0);
     let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
     let painter = ui.painter_at(rect);
     let edge = if shown.hovered() { style::GOLD } else { style::EDGE };
     painter.rect_filled(rect, 4.0, ui.visuals().widgets.style(&shown).weak_bg_fill);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(10.0, 6.0))));
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(10.0, 3.0))));
     inner.horizontal(|ui| {
         ui.label(RichText::new(format!("{}  {}", at + 1, lesson.title)).strong().size(16.0));
         if is_completed {
@@ -86,9 +86,12 @@ fn card(ui: &mut Ui, (at, lesson): (usize, &Lesson), is_completed: bool) -> bool
 /// Draws the button that opens the list, with the number of completed lessons. Returns whether it was clicked.
 pub fn entry(ui: &mut Ui, tutorials: &Tutorials, settings: &Settings) -> bool {
     let all: usize = tutorials.all.iter().map(|tutorial| tutorial.lessons.len()).sum();
+    if all == 0 {
+        return false;
+    }
     let many: usize = tutorials.all.iter().map(|tutorial| completed(tutorial, settings)).sum();
     let words = RichText::new("Learn to play").color(style::GOLD).size(18.0).strong();
     let button = Button::new(words).min_size(vec2((ui.available_width() - 4.0).max(120.0), 36.0));
-    let shown = ui.add_enabled(all > 0, button.right_text(format!("{many} of {all} lessons done")));
+    let shown = ui.add(button.right_text(format!("{many} of {all} lessons done")));
     shown.on_hover_text("Short lessons for each rule system").clicked()
 }

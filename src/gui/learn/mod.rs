@@ -38,7 +38,7 @@ use crate::ecs::ShownBattle;
 use crate::rules::Library;
 use crate::tutorial::{LessonPlace, Tutorial};
 
-/// What the player wants to do with a lesson.
+/// A request of the player about a lesson.
 #[derive(Message, Clone, Debug)]
 pub enum LessonRequest {
     /// Start it.

@@ -10,7 +10,7 @@ use crate::gui::input::{Intent, Selected};
 use crate::gui::playback::ShownFact;
 use crate::gui::session::Session;
 use crate::gui::settings::Settings;
-use crate::tutorial::{Gesture, Lesson, LessonPlace, LessonStep, StepGoal};
+use crate::tutorial::{Lesson, LessonGesture, LessonPlace, LessonStep, StepGoal};
 
 /// Seconds that the pointer rests on a combatant until the player has read its forecast.
 const READING: f32 = 1.2;
@@ -146,16 +146,16 @@ fn rest(run: &mut LessonRun, hud: &Hud, passed: f32) -> bool {
 }
 
 fn does(
-    gesture: &Gesture,
+    gesture: &LessonGesture,
     run: &LessonRun,
     (_, selected, intent, log): &Doing,
     is: &impl Fn(&str, CombatantId) -> bool,
 ) -> bool {
     match gesture {
-        Gesture::PointsAt(name) => run.rested.is_some_and(|(who, rested)| rested >= READING && is(name, who)),
-        Gesture::Selects(name) => selected.0.is_some_and(|who| is(name, who)),
-        Gesture::Picks(action) => intent.action == Some(*action),
-        Gesture::Unfolds => log.unfolded.len() > run.unfolded,
-        Gesture::Continues => run.continued,
+        LessonGesture::PointsAt(name) => run.rested.is_some_and(|(who, rested)| rested >= READING && is(name, who)),
+        LessonGesture::Selects(name) => selected.0.is_some_and(|who| is(name, who)),
+        LessonGesture::Picks(action) => intent.action == Some(*action),
+        LessonGesture::Unfolds => log.unfolded.len() > run.unfolded,
+        LessonGesture::Continues => run.continued,
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align, Align2, Button, Label, Layout, RichText, Ui, 
 
 use super::{LessonRequest, LessonRun};
 use crate::gui::hud::{Hud, layout, style};
-use crate::tutorial::{Gesture, StepGoal};
+use crate::tutorial::{LessonGesture, StepGoal};
 
 /// Width of the buttons of the strip, in points.
 const BUTTONS: f32 = 250.0;
@@ -61,7 +61,7 @@ fn buttons(ui: &mut Ui, run: &mut LessonRun, requests: &mut MessageWriter<Lesson
         }
         return;
     };
-    let reads = matches!(step.until, StepGoal::Does(Gesture::Continues));
+    let reads = matches!(step.until, StepGoal::Does(LessonGesture::Continues));
     if reads {
         if gold(ui, "Continue") {
             run.continued = true;

@@ -91,7 +91,7 @@ fn show(
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
             windows.learn |= learn::entry(ui, &tutorials, &settings);
-            ui.add_space(6.0);
+            ui.add_space(4.0);
             list_scenarios(ui, &scenarios, &maps, &mut chosen);
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));

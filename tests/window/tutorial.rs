@@ -140,7 +140,13 @@ impl Player<'_> {
             }
             LessonGesture::PointsAt(name) => {
                 let cell = cell_of(self.window, name);
-                self.window.hover_over(cell).frames(12);
+                self.window.hover_over(cell).frames(2);
+                // What the sentences say about cover is true.
+                let (covered, clear) = (self.window.shows("half cover"), self.window.shows("clear"));
+                let say = step(self.window).map(|step| step.say).unwrap_or_default();
+                assert!(!say.contains("covers him") || covered, "{say}: {:#?}", self.window.texts());
+                assert!(!say.contains("the line is clear") || (clear && !covered), "{say}: {:#?}", self.window.texts());
+                self.window.frames(10);
             }
             LessonGesture::Selects(name) => {
                 let cell = cell_of(self.window, name);

@@ -55,7 +55,7 @@ fn actor(goal: &StepGoal) -> Option<&str> {
 
 /// Clicks on the last visible text that begins with these words. Returns whether there was one.
 fn click_text(window: &mut TestWindow, words: &str) -> bool {
-    let found = window.texts().into_iter().filter(|text| text.starts_with(words)).next_back().map(str::to_owned);
+    let found = window.texts().into_iter().rfind(|text| text.starts_with(words)).map(str::to_owned);
     found.is_some_and(|text| {
         window.click(&text);
         true

@@ -49,14 +49,13 @@ fn sum_up(past: Option<Res<Past>>, combatants: Combatants, mut summary: ResMut<S
 
 fn show(
     mut contexts: EguiContexts,
-    (past, ended): (Option<Res<Past>>, Option<Res<Ended>>),
+    (past, ended, lesson): (Option<Res<Past>>, Option<Res<Ended>>, Option<Res<LessonRun>>),
     options: Res<WindowOptions>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,
-    (mut aside, mut covered): (ResMut<Aside>, ResMut<PanelInsets>),
-    mut follow_ups: ResMut<FollowUps>,
+    (mut aside, mut covered, mut follow_ups): (ResMut<Aside>, ResMut<PanelInsets>, ResMut<FollowUps>),
     (mut requests, mut notices): (MessageWriter<SessionRequest>, MessageWriter<Notice>),
-    (lesson, mut lessons): (Option<Res<LessonRun>>, MessageWriter<LessonRequest>),
+    mut lessons: MessageWriter<LessonRequest>,
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
 ) -> Result {
     let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };

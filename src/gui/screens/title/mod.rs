@@ -68,10 +68,9 @@ fn open(options: Res<WindowOptions>, mut chosen: ResMut<BattleSelection>) {
 fn show(
     mut contexts: EguiContexts,
     maps: Maps,
-    scenarios: Res<ScenarioLibrary>,
+    (scenarios, tutorials, settings): (Res<ScenarioLibrary>, Res<Tutorials>, Res<Settings>),
     mut chosen: ResMut<BattleSelection>,
     (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
-    (tutorials, settings): (Res<Tutorials>, Res<Settings>),
     mut requests: MessageWriter<SessionRequest>,
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
     mut exit: MessageWriter<AppExit>,

@@ -80,7 +80,7 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 (strip::show, spotlight::show).chain().run_if(resource_exists::<LessonRun>),
-                notes::show.run_if(not(resource_exists::<LessonRun>)),
+                (notes::show, notes::remember).chain().run_if(not(resource_exists::<LessonRun>)),
             )
                 .after(DrawPanels)
                 .run_if(in_battle().and_then(resource_exists::<ShownBattle>))

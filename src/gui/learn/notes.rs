@@ -13,9 +13,30 @@ use crate::gui::settings::Settings;
 use crate::mechanics::{cover, status};
 use crate::resolution::{Asks, PickPurpose};
 
-/// The concept whose note is shown.
+/// The concept whose note is shown, and the player's answer to it.
 #[derive(Resource, Default, Debug)]
-pub struct CurrentNote(pub Option<Hint>);
+pub struct CurrentNote {
+    hint: Option<Hint>,
+    answer: Option<NoteAnswer>,
+}
+
+#[derive(Copy, Clone, Debug)]
+enum NoteAnswer {
+    GotIt,
+    NoMore,
+}
+
+/// Keeps the answer to the note in the settings.
+pub fn remember(mut current: ResMut<CurrentNote>, mut settings: ResMut<Settings>) {
+    if current.answer.is_none() {
+        return;
+    }
+    match (current.answer.take(), current.hint) {
+        (Some(NoteAnswer::GotIt), Some(hint)) => drop(settings.hints_seen.insert(hint)),
+        (Some(NoteAnswer::NoMore), _) => settings.hints = false,
+        _ => {}
+    }
+}
 
 /// Widest note, in points.
 const WIDTH: f32 = 320.0;
@@ -25,15 +46,15 @@ pub fn show(
     params: HudParams,
     (preview, windows): (Res<MovePreview>, Res<OpenWindows>),
     mut current: ResMut<CurrentNote>,
-    mut settings: ResMut<Settings>,
+    settings: Res<Settings>,
 ) -> Result {
     let is_new = |hint: &Hint| settings.hints && !settings.hints_seen.contains(hint);
-    let hint = current.0.filter(is_new).or_else(|| {
+    let hint = current.hint.filter(is_new).or_else(|| {
         let mut open = Hint::ALL.iter().copied().filter(is_new);
         open.find(|hint| params.asked.0.is_some() && matters(*hint, &params, preview.0.as_ref()))
     });
-    if current.0 != hint {
-        current.0 = hint;
+    if current.hint != hint {
+        current.hint = hint;
     }
     let Some(hint) = hint.filter(|_| !windows.any()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
@@ -54,11 +75,8 @@ pub fn show(
         })
         .inner
     });
-    if got {
-        settings.hints_seen.insert(hint);
-    }
-    if no_more {
-        settings.hints = false;
+    if got || no_more {
+        current.answer = Some(if got { NoteAnswer::GotIt } else { NoteAnswer::NoMore });
     }
     Ok(())
 }

@@ -46,6 +46,7 @@
 //! | [`resolution`] | from choices to facts: the state, acts, legality, frames, steps, events, apply |
 //! | [`narration`] | facts in words, for logs |
 //! | [`scenario`] | from RON to a battle that can begin |
+//! | [`tutorial`] | the lessons of each rule system |
 //! | [`odds`] | the exact outcome probabilities of an act, without rolling dice |
 //! | [`control`] | controllers that answer prompts: scripts, standing orders, the AI |
 //! | [`ecs`] | a battle in a Bevy world: components on combatants and cells, and the schedule of turns or counts |
@@ -54,7 +55,7 @@
 //! | `gui` | the window (feature `gui`) |
 //!
 //! Imports go one way, from right to left: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <-
-//! scenario, narration <- odds <- control <- replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
+//! scenario, narration <- odds, tutorial <- control <- replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where to make a change
 //!
@@ -62,6 +63,7 @@
 //! |---|---|---|
 //! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless its effect is new: see manoeuvre |
 //! | a scenario | `scenarios/` | nothing |
+//! | a lesson | `assets/tutorials/`: its steps in the file of the rule system, and a scenario in `boards` | nothing, unless a step is complete in a new way: a [`StepGoal`](tutorial::StepGoal) |
 //! | a usable item | `assets/units/<ruleset>/items/things.ron`: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::kind::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: its doses and their effects | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless its effect is new: a [`Status`](content::condition::Status) and its use in [`mechanics::status`] |
@@ -104,3 +106,4 @@ pub mod resolution;
 pub mod rules;
 pub mod scenario;
 pub mod turn;
+pub mod tutorial;

@@ -9,6 +9,7 @@ use warboard::content::unit::Unit;
 use warboard::control::ScriptFile;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
+use warboard::tutorial::Tutorial;
 
 use super::args::CheckArgs;
 use super::output::{Failure, plain, print_diagnostics, say};
@@ -61,6 +62,8 @@ impl Checking<'_> {
         let has = |field: &str| source.text.contains(field);
         let wrong = if path.file_name().is_some_and(|name| name == "terrain.ron") {
             Terrains::read(&source).err()
+        } else if has("lessons:") && !has("map:") {
+            self.tutorial(&source).err()
         } else if has("base:") && has("set:") && !has("map:") {
             self.house(&source).err()
         } else if has("stats:") && !has("map:") {
@@ -91,6 +94,11 @@ impl Checking<'_> {
     fn house(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
         let house = HouseRules::read(source).map_err(|wrong| vec![wrong])?;
         Library::open(self.assets)?.add_house_rules(&house).map(drop)
+    }
+
+    fn tutorial(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
+        let tutorial = Tutorial::read(source).map_err(|wrong| vec![wrong])?;
+        tutorial.check(&Library::open(self.assets)?, &Terrains::open(self.assets)?)
     }
 
     fn scenario(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {

@@ -12,7 +12,7 @@ mod controller;
 pub mod orders;
 mod script;
 
-pub use ai::{Charger, Strength, Tactician};
+pub use ai::{Bystander, Charger, Strength, Tactician};
 pub use controller::{Answer, Controller, Seats, Stopped, Thought, ai_seed, answer, answer_one, ask, play};
 pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::{Script, ScriptFile};

@@ -12,9 +12,9 @@
 //! overlay   reachable cells, threats, paths, lines of sight    camera    zoom, pan, fit
 //! input     pointer and keys: hovered, selected, aimed         keys      key bindings
 //! hud       panels and dialogs                                 screens   title and result
-//! settings  the player's settings                              theme     colours and layers
-//! placement position and size of the window                    canvas    vector drawings
-//! badges    icons for conditions and stances
+//! learn     lessons, and hints at their first occasion         settings  the player's settings
+//! theme     colours and layers                                 placement position and size of the window
+//! canvas    vector drawings                                    badges    icons for conditions and stances
 //! ```
 //!
 //! To add a panel or dialog, see [`hud`]; a drawing on the board, [`overlay`]; a key, [`keys`]; a setting, [`settings`].
@@ -30,6 +30,7 @@ pub mod hud;
 pub mod input;
 pub mod keys;
 pub mod known;
+pub mod learn;
 pub mod overlay;
 mod placement;
 pub mod playback;

@@ -1,6 +1,7 @@
 //! The player's settings, kept in a file. A new setting is a field of [`Settings`] with its default, and its line in the
 //! form of `hud/dialogs/settings.rs`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::{fs, io};
 
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::home::{self, Home, WindowOptions};
 use super::hud::Hud;
 use super::keys::KeyMap;
+use super::learn::hint::Hint;
 use super::placement::WindowPlacement;
 use super::playback::{Playback, Speed};
 use super::session::Notice;
@@ -44,6 +46,12 @@ pub struct Settings {
     pub window: WindowPlacement,
     /// Changed keys.
     pub keys: KeyMap,
+    /// Whether a note explains a concept when it first matters.
+    pub hints: bool,
+    /// The notes that the player has dismissed.
+    pub hints_seen: BTreeSet<Hint>,
+    /// The ids of completed lessons, by rule system.
+    pub lessons: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Default for Settings {
@@ -60,6 +68,9 @@ impl Default for Settings {
             full_screen: false,
             window: WindowPlacement::default(),
             keys: KeyMap::default(),
+            hints: true,
+            hints_seen: BTreeSet::new(),
+            lessons: BTreeMap::new(),
         }
     }
 }

@@ -111,6 +111,8 @@ impl TestWindow {
         app.finish();
         app.cleanup();
         let mut window = TestWindow { app };
+        // Notes would cover cells that tests click on.
+        window.world_mut().resource_mut::<Settings>().hints = false;
         window.frames(4);
         window.wait_until("all images are loaded", |window| !window.resource::<Loading>().is_loading());
         window

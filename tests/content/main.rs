@@ -32,4 +32,5 @@ mod scenario_limits;
 mod scenario_mistakes;
 mod sparse;
 mod things;
+mod tutorials;
 mod units;

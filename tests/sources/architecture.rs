@@ -15,7 +15,7 @@ const ROWS: [&[&str]; 13] = [
     &["rules"],
     &["resolution"],
     &["scenario", "narration"],
-    &["odds"],
+    &["odds", "tutorial"],
     &["control"],
     &["replay", "ecs"],
     &["batch", "gui"],

@@ -95,6 +95,9 @@ fn the_pages_on_formats_name_every_field() {
         ("docs/unit_format.md", "src/content/units/unit.rs", "Unit"),
         ("docs/unit_format.md", "src/content/units/unit.rs", "Carried"),
         ("docs/unit_format.md", "src/content/items/item.rs", "Belonging"),
+        ("docs/tutorial_format.md", "src/tutorial/mod.rs", "Tutorial"),
+        ("docs/tutorial_format.md", "src/tutorial/mod.rs", "Lesson"),
+        ("docs/tutorial_format.md", "src/tutorial/mod.rs", "LessonStep"),
         ("docs/files.md", "src/control/script/file.rs", "Line"),
         ("docs/files.md", "src/control/orders/standing.rs", "StandingOrder"),
     ]);

@@ -24,6 +24,27 @@ pub struct Charger {
     paths: KnownPaths,
 }
 
+/// Stays where it is and never attacks; it answers other questions like the [`Charger`], but takes no reactions. For lessons.
+#[derive(Clone, Debug, Default)]
+pub struct Bystander(Charger);
+
+impl Controller for Bystander {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        match &prompt.asks {
+            Asks::Act => {
+                self.0.catalogue.refresh_plain(rules);
+                Answer::plain(Choice::Act(self.0.catalogue.waiting()))
+            }
+            Asks::React { .. } => Answer::plain(Choice::Pass),
+            _ => self.0.answer(seen, rules, setup, prompt),
+        }
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.0.begin(seed);
+    }
+}
+
 impl Controller for Charger {
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, _setup: &Setup, prompt: &Prompt) -> Answer {
         self.catalogue.refresh_plain(rules);

@@ -11,7 +11,7 @@
 //! | `value` | the value of harm, effects and attacks, the danger of a position, upper bounds |
 //! | `options` | one file per kind of option: attacks, positions, stances, spells, care and gear, movement, reactions |
 //! | `tactician` | plans walks and turns of several actions, chooses the best option and explains it |
-//! | `baseline` | the charger |
+//! | `baseline` | the charger, and the bystander of lessons |
 //!
 //! Each module uses only those above it. A new kind of option is a file in `options`, scored by `value` and considered in
 //! `tactician/decisions.rs` and `tactician/turn_search.rs`; the value of a new effect goes into `value/effects.rs`.
@@ -30,6 +30,6 @@ mod options;
 mod tactician;
 mod value;
 
-pub use baseline::Charger;
+pub use baseline::{Bystander, Charger};
 pub use model::Strength;
 pub use tactician::Tactician;

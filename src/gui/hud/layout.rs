@@ -12,6 +12,7 @@ use super::widgets::fitted;
 // Heights and widths of the panels, in points.
 const TOOLBAR_HEIGHT: f32 = 38.0;
 const TIMELINE_HEIGHT: f32 = 74.0;
+const LESSON_HEIGHT: f32 = 74.0;
 const UNIT_WIDTH: f32 = 268.0;
 const SIDE_WIDTH: f32 = 330.0;
 
@@ -30,6 +31,8 @@ const CARD_MARGIN: f32 = 9.0;
 pub struct Regions {
     pub toolbar: Rect,
     pub timeline: Rect,
+    /// The strip of a lesson; without height outside lessons.
+    pub lesson: Rect,
     pub unit: Rect,
     pub side: Rect,
     pub bottom: Rect,
@@ -41,6 +44,8 @@ impl Regions {
         let toolbar = Rect::from_min_max(screen.min, pos2(screen.right(), screen.top() + TOOLBAR_HEIGHT));
         let timeline =
             Rect::from_min_max(toolbar.left_bottom(), pos2(screen.right(), toolbar.bottom() + TIMELINE_HEIGHT));
+        let strip = if hud.lesson { LESSON_HEIGHT } else { 0.0 };
+        let lesson = Rect::from_min_max(timeline.left_bottom(), pos2(screen.right(), timeline.bottom() + strip));
         let height = match screen.height() {
             ..560.0 => 104.0,
             // Room for three rows of actions.
@@ -54,10 +59,10 @@ impl Regions {
             true => full,
         };
         let (left, right) = (width(SidePanel::Unit, UNIT_WIDTH), width(SidePanel::Log, SIDE_WIDTH));
-        let unit = Rect::from_min_max(timeline.left_bottom(), pos2(screen.left() + left, bottom.top()));
-        let side = Rect::from_min_max(pos2(screen.right() - right, timeline.bottom()), bottom.right_top());
+        let unit = Rect::from_min_max(lesson.left_bottom(), pos2(screen.left() + left, bottom.top()));
+        let side = Rect::from_min_max(pos2(screen.right() - right, lesson.bottom()), bottom.right_top());
         let board = Rect::from_min_max(unit.right_top(), side.left_bottom());
-        Regions { toolbar, timeline, unit, side, bottom, board }
+        Regions { toolbar, timeline, lesson, unit, side, bottom, board }
     }
 
     /// The part of the right panel above a forecast of this height, in points; never lower than what can be read.

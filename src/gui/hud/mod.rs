@@ -42,7 +42,9 @@ mod widgets;
 
 pub use log::book::LogBook;
 pub use panels::{Progress, ProgressMeter};
+pub(crate) use params::HudParams;
 pub(crate) use pictures::Pictures;
+pub(crate) use state::{DrawPanels, hides};
 pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
 pub use status::Loading;
 pub(crate) use text::{capitalised, goal_words, hit_words, percent};
@@ -61,8 +63,7 @@ use super::session::Session;
 use super::{input, known, settings};
 use crate::ecs::ShownBattle;
 use dialogs::battle_dialogs;
-use params::HudParams;
-use state::{DrawPanels, covers, hides};
+use state::covers;
 use status::Toasts;
 use widgets::RuleLinks;
 
@@ -164,7 +165,7 @@ fn battle(
     insets.set_if_neq(PanelInsets {
         left: regions.unit.width() * zoom,
         right: regions.side.width() * zoom,
-        top: regions.timeline.bottom() * zoom,
+        top: regions.lesson.bottom() * zoom,
         bottom: regions.bottom.height() * zoom,
     });
     let rules = params.session.opening.setup.rules.clone();

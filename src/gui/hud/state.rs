@@ -58,6 +58,10 @@ pub struct Hud {
     pub forecast: f32,
     /// The chance of the aimed act, to be drawn on the board.
     pub chance: Option<ChanceLabel>,
+    /// Whether there is a strip for a lesson below the timeline.
+    pub lesson: bool,
+    /// The action whose button a lesson highlights, and the width of its outline, in points.
+    pub spotlight: Option<(Name, f32)>,
 }
 
 impl Hud {
@@ -130,6 +134,8 @@ pub struct OpenWindows {
     pub settings: bool,
     /// The standing orders, drawn by their own system.
     pub orders: bool,
+    /// The list of lessons, drawn over the title screen.
+    pub learn: bool,
     /// The open confirmation before leaving, drawn in front of everything else.
     pub leaving: Option<Leaving>,
     /// Whether the settings show their page of keys.
@@ -139,7 +145,7 @@ pub struct OpenWindows {
 impl OpenWindows {
     /// Whether any window is open.
     pub fn any(&self) -> bool {
-        self.codex.is_some() || self.help || self.settings || self.orders || self.leaving.is_some()
+        self.codex.is_some() || self.help || self.settings || self.orders || self.learn || self.leaving.is_some()
     }
 }
 

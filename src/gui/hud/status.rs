@@ -8,6 +8,8 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, Frame, Id, Label, Order, RichText, Stroke};
 
+use super::layout::Regions;
+use super::state::Hud;
 use super::style;
 use crate::content::Refusal;
 use crate::gui::board::Art;
@@ -96,6 +98,7 @@ pub fn gather_toasts(
 pub fn show_toasts(
     mut contexts: EguiContexts,
     time: Res<Time>,
+    hud: Res<Hud>,
     mut toasts: ResMut<Toasts>,
     mut animating: ResMut<Animating>,
 ) -> Result {
@@ -109,7 +112,8 @@ pub fn show_toasts(
     }
     toasts.0.retain(|toast| toast.left > 0.0);
     let ctx = contexts.ctx_mut()?;
-    let area = Area::new(Id::new("toasts")).anchor(Align2::CENTER_TOP, egui::vec2(0.0, 124.0));
+    let top = Regions::of(ctx.content_rect(), &hud).lesson.bottom() + 12.0;
+    let area = Area::new(Id::new("toasts")).anchor(Align2::CENTER_TOP, egui::vec2(0.0, top));
     area.order(Order::Tooltip).interactable(false).show(ctx, |ui| {
         for toast in toasts.0.iter().rev().take(4).rev() {
             let frame = Frame::new().fill(style::PANEL).stroke(Stroke::new(1.0, style::TIRED)).corner_radius(4);

@@ -19,6 +19,8 @@ pub const INK: Color32 = Color32::from_rgb(0xec, 0xe2, 0xcc);
 pub const FAINT: Color32 = Color32::from_rgb(0xb3, 0xa5, 0x8c);
 /// Colour of clickable words and rule ids.
 pub const GOLD: Color32 = Color32::from_rgb(0xe2, 0xb8, 0x60);
+/// Colour of what a lesson highlights; no mark on the board has it.
+pub const SPOTLIGHT: Color32 = Color32::from_rgb(0xff, 0xe9, 0x3b);
 pub const GOOD: Color32 = Color32::from_rgb(0x8f, 0xd0, 0x86);
 pub const BAD: Color32 = Color32::from_rgb(0xee, 0x7d, 0x69);
 pub const MAGIC: Color32 = Color32::from_rgb(0x7a, 0x6c, 0xd8);

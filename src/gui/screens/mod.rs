@@ -3,6 +3,8 @@
 pub(super) mod result;
 pub(super) mod title;
 
+pub(crate) use title::ScenarioLibrary;
+
 use std::sync::Arc;
 
 use bevy::prelude::*;

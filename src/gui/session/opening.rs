@@ -9,11 +9,12 @@ use super::thinking::AiSeat;
 use crate::battle::{CombatantId, Side};
 use crate::content::{Refusal, Source};
 use crate::control::orders::StandingOrder;
-use crate::control::{Controller, Strength, Tactician};
+use crate::control::{Bystander, Charger, Controller, Strength, Tactician};
 use crate::replay::{Beginning, RecordedChoice};
 use crate::resolution::event::BattleOutcome;
 use crate::resolution::{Choice, Occasion, Prompt, Setup};
 use crate::scenario::Control;
+use crate::tutorial::{LessonFoes, LessonPlace};
 
 /// A battle that can be opened.
 #[derive(Clone, Debug)]
@@ -34,13 +35,15 @@ pub struct BattleOpening {
     pub journal: Option<PathBuf>,
     /// Whether it continues from an earlier moment of the journalled battle (undo or load). Later answers are dropped.
     pub goes_back: bool,
+    /// The lesson that it is the battle of, if any.
+    pub lesson: Option<LessonPlace>,
 }
 
 impl BattleOpening {
     /// A battle from its beginning, without a journal.
     pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> BattleOpening {
         let (given, habits) = (Vec::new(), Vec::new());
-        BattleOpening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false }
+        BattleOpening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false, lesson: None }
     }
 
     /// Who answers for a side.
@@ -64,10 +67,12 @@ pub enum Seat {
     Human,
     /// The AI, at this strength.
     Ai(Strength),
+    /// The simple opponent of a lesson.
+    Lesson(LessonFoes),
 }
 
 impl Seat {
-    /// All kinds of seats.
+    /// All seats that a player can choose.
     pub const ALL: [Seat; 4] =
         [Seat::Human, Seat::Ai(Strength::Easy), Seat::Ai(Strength::Normal), Seat::Ai(Strength::Hard)];
 
@@ -78,6 +83,8 @@ impl Seat {
             Seat::Ai(Strength::Easy) => ("easy", "AI, easy"),
             Seat::Ai(Strength::Normal) => ("normal", "AI, normal"),
             Seat::Ai(Strength::Hard) => ("tactician", "AI, hard"),
+            Seat::Lesson(LessonFoes::Still) => ("bystander", "Stands still"),
+            Seat::Lesson(LessonFoes::Charge) => ("charger", "Charges"),
         }
     }
 
@@ -88,15 +95,23 @@ impl Seat {
 
     /// The seat that a recording names; unknown words mean the AI.
     pub fn named(word: &str) -> Seat {
-        Seat::ALL.into_iter().find(|seat| seat.names().0 == word).unwrap_or(Seat::Ai(Strength::Hard))
+        let lessons = [LessonFoes::Still, LessonFoes::Charge].map(Seat::Lesson);
+        Seat::ALL.into_iter().chain(lessons).find(|seat| seat.names().0 == word).unwrap_or(Seat::Ai(Strength::Hard))
     }
 
     /// The AI controller of this seat, with its own seed that never touches the dice; `None` for a person.
     pub(super) fn controller(self, side: Side, seed: u64) -> Option<AiSeat> {
-        let Seat::Ai(strength) = self else { return None };
-        let mut tactician = Tactician::new(side, seed, strength);
-        tactician.explain(true);
-        Some(AiSeat::new(Box::new(tactician)))
+        let controller: Box<dyn Controller + Send> = match self {
+            Seat::Human => return None,
+            Seat::Ai(strength) => {
+                let mut tactician = Tactician::new(side, seed, strength);
+                tactician.explain(true);
+                Box::new(tactician)
+            }
+            Seat::Lesson(LessonFoes::Still) => Box::new(Bystander::default()),
+            Seat::Lesson(LessonFoes::Charge) => Box::new(Charger::default()),
+        };
+        Some(AiSeat::new(controller))
     }
 }
 

@@ -96,7 +96,8 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
         None => offer.is_open(),
     };
     let mut offers: Vec<ActionOffer> = params.offered.offers.iter().filter(shown).cloned().collect();
-    offers.sort_by_key(|offer| !offer.is_open());
+    let spotlight = params.hud.spotlight.map(|(action, _)| action);
+    offers.sort_by_key(|offer| (spotlight != Some(offer.action.id), !offer.is_open()));
     let mut looked_at = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -194,6 +195,9 @@ fn paint_button(
     };
     painter.rect_filled(rect, 4.0, fill);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    if let Some((_, width)) = params.hud.spotlight.filter(|(spotlit, _)| *spotlit == action.id) {
+        painter.rect_stroke(rect, 4.0, Stroke::new(width, style::SPOTLIGHT), StrokeKind::Inside);
+    }
     let (ink, faint) =
         if open { (style::INK, style::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
     let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), Vec2::splat(28.0));

@@ -128,6 +128,7 @@ fn close_topmost(windows: &mut OpenWindows, ctx: &Context) {
         ("help", windows.help),
         ("settings", windows.settings),
         ("orders", windows.orders),
+        ("learn", windows.learn),
     ];
     let layers: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
     let height = |name: &str| layers.iter().position(|layer| *layer == layout::window_layer(ctx, name));
@@ -136,6 +137,7 @@ fn close_topmost(windows: &mut OpenWindows, ctx: &Context) {
         Some("codex") => windows.codex = None,
         Some("help") => windows.help = false,
         Some("settings") => windows.settings = false,
+        Some("learn") => windows.learn = false,
         Some(_) => windows.orders = false,
         None => {}
     }

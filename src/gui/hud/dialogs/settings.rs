@@ -1,5 +1,7 @@
 //! The pages of the settings: general, and the keys of commands and actions.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Memory, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 
@@ -50,6 +52,15 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
         ui.end_row();
         ui.label("Accessibility");
         ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
+        ui.end_row();
+        ui.label("Hints");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut settings.hints, "Explain a concept when it first matters");
+            let again = Button::new("Show all hints again");
+            if ui.add_enabled(!settings.hints_seen.is_empty(), again).clicked() {
+                (settings.hints, settings.hints_seen) = (true, BTreeSet::new());
+            }
+        });
         ui.end_row();
         ui.label("Hot seat");
         ui.vertical(|ui| {

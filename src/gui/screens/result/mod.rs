@@ -16,6 +16,7 @@ use crate::ecs::Combatants;
 use crate::gui::camera::PanelInsets;
 use crate::gui::home::{self, Home, WindowOptions};
 use crate::gui::hud::{Pictures, capitalised, style};
+use crate::gui::learn::{self, LessonRequest, LessonRun};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat, Session};
 use crate::mechanics::health;
@@ -48,19 +49,23 @@ fn sum_up(past: Option<Res<Past>>, combatants: Combatants, mut summary: ResMut<S
 
 fn show(
     mut contexts: EguiContexts,
-    (past, ended): (Option<Res<Past>>, Option<Res<Ended>>),
+    (past, ended, lesson): (Option<Res<Past>>, Option<Res<Ended>>, Option<Res<LessonRun>>),
     options: Res<WindowOptions>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,
-    (mut aside, mut covered): (ResMut<Aside>, ResMut<PanelInsets>),
-    mut follow_ups: ResMut<FollowUps>,
+    (mut aside, mut covered, mut follow_ups): (ResMut<Aside>, ResMut<PanelInsets>, ResMut<FollowUps>),
     (mut requests, mut notices): (MessageWriter<SessionRequest>, MessageWriter<Notice>),
+    mut lessons: MessageWriter<LessonRequest>,
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
 ) -> Result {
     let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     // No panel covers the board any more.
     covered.set_if_neq(PanelInsets { top: STRIP * ctx.zoom_factor(), ..default() });
+    if let Some(lesson) = lesson {
+        learn::show_end(&ctx, &lesson, &mut lessons);
+        return Ok(());
+    }
     let size = vec2(900.0, 560.0).min(ctx.content_rect().size() - vec2(40.0, 60.0));
     let window = egui::Window::new("The battle is over").collapsible(false).resizable(false);
     if aside.0 {

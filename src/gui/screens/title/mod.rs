@@ -18,8 +18,10 @@ use super::{CodexSource, Screen};
 use crate::gui::home::WindowOptions;
 use crate::gui::hud::{OpenWindows, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
+use crate::gui::learn::{self, Tutorials};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::NextBattle;
+use crate::gui::settings::Settings;
 use library::{BattleSelection, ScenarioEntry, choose};
 use map::{GroundColours, Maps};
 
@@ -66,7 +68,7 @@ fn open(options: Res<WindowOptions>, mut chosen: ResMut<BattleSelection>) {
 fn show(
     mut contexts: EguiContexts,
     maps: Maps,
-    scenarios: Res<ScenarioLibrary>,
+    (scenarios, tutorials, settings): (Res<ScenarioLibrary>, Res<Tutorials>, Res<Settings>),
     mut chosen: ResMut<BattleSelection>,
     (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
     mut requests: MessageWriter<SessionRequest>,
@@ -87,6 +89,8 @@ fn show(
         let middle = all.left() + LIST.min(all.width() * 0.34);
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
+            windows.learn |= learn::entry(ui, &tutorials, &settings);
+            ui.add_space(4.0);
             list_scenarios(ui, &scenarios, &maps, &mut chosen);
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));

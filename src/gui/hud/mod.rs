@@ -48,7 +48,7 @@ pub(crate) use state::{DrawPanels, hides};
 pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
 pub use status::Loading;
 pub(crate) use text::{capitalised, goal_words, hit_words, percent};
-pub(crate) use timeline::pips;
+pub(crate) use timeline::pools;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};

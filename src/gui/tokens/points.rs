@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::battle::TurnState;
 use crate::content::{PoolId, ResourcePool};
 use crate::ecs::OutOfPlay;
-use crate::gui::hud::pips;
+use crate::gui::hud::pools;
 use crate::gui::session::Session;
 use crate::gui::theme;
 use crate::gui::tokens::motion::{TOKEN, part};
@@ -40,10 +40,10 @@ impl PointRow {
 /// The shapes of a combatant: for each point its pool, and whether it is left.
 fn points(session: &Session, turn: &TurnState) -> Vec<(PoolId, bool)> {
     let economy = &session.rules().policies.economy;
-    let all = economy.pools().filter(|(_, pool)| pips::is_for_the_round(pool) && !pips::is_numbered(pool));
+    let all = economy.pools().filter(|(_, pool)| pools::is_for_the_round(pool) && !pools::is_numbered(pool));
     let each = |(id, pool): (PoolId, &ResourcePool)| {
         let left = turn.pools.left(id);
-        (0..pips::shown(turn, id, pool)).map(move |point| (id, point < left))
+        (0..pools::shown(turn, id, pool)).map(move |point| (id, point < left))
     };
     all.flat_map(each).collect()
 }

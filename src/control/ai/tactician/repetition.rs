@@ -1,4 +1,4 @@
-//! Limits for a turn that comes to nothing: an act without a cost that always seems useful would be repeated for ever, and a
+//! Limits for a turn without a result: an act without a cost that always seems useful would be repeated for ever, and a
 //! combatant of two minds would walk back and forth until its movement is used up.
 
 use crate::battle::{CombatantId, Row, Target};

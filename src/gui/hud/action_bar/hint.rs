@@ -14,7 +14,7 @@ use crate::content::{
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{qualities, span_words};
-use crate::gui::hud::timeline::pips;
+use crate::gui::hud::timeline::pools;
 use crate::gui::hud::unit_card::body::{self, PartShown};
 use crate::gui::hud::unit_card::gear;
 use crate::gui::hud::widgets::RuleLinks;
@@ -353,7 +353,7 @@ fn unused_actions(params: &HudParams, who: CombatantId) -> Option<String> {
         return over_the_most(params, who, pool);
     }
     // Points that were gained for the whole round pay for defences.
-    if pips::is_for_the_round(pool) {
+    if pools::is_for_the_round(pool) {
         return (left >= all).then(|| format!("all {} would be kept for defences", pool.points(left.into())));
     }
     let nothing = "nothing was done this turn".to_owned();

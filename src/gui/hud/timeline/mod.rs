@@ -3,6 +3,7 @@
 
 mod marks;
 pub mod pips;
+pub mod pools;
 
 use std::sync::Arc;
 

@@ -2,16 +2,14 @@
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
+use super::pools::{MOST, is_for_the_round, is_numbered, shown};
 use crate::battle::TurnState;
-use crate::content::{Action, ActionEconomy, Does, PoolId, PoolMoment, PoolPrice, Requirement, ResourcePool, Unspent};
+use crate::content::{Action, ActionEconomy, Does, PoolId, PoolPrice, Requirement, ResourcePool};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::mechanics::{movement, status};
 use crate::resolution::legal::Cost;
-
-/// More points of a pool than these are not drawn.
-const MOST: i16 = 9;
 
 /// From this many points on, shapes are wider than a number.
 const MANY: i16 = 4;
@@ -68,26 +66,9 @@ pub fn words(pool: &ResourcePool, left: i16) -> String {
     }
 }
 
-/// Whether the points of a pool are gained as a round starts, so that they pay for reactions and defences too.
-pub fn is_for_the_round(pool: &ResourcePool) -> bool {
-    pool.incomes.iter().any(|income| income.at == PoolMoment::RoundStart)
-}
-
-/// Whether the points of a pool are shown as a number: those that are saved over several rounds are too many to count.
-pub fn is_numbered(pool: &ResourcePool) -> bool {
-    matches!(pool.unspent, Unspent::Kept { .. })
-}
-
 /// The width of the points of a pool, in points of the screen, as a number or as shapes.
 fn width(turn: &TurnState, id: PoolId, pool: &ResourcePool, as_number: bool) -> f32 {
     if as_number { STEP + NUMBER } else { STEP * f32::from(shown(turn, id, pool)) }
-}
-
-/// The number of shapes that a pool has.
-pub fn shown(turn: &TurnState, id: PoolId, pool: &ResourcePool) -> i16 {
-    let usual = pool.incomes.iter().map(|income| income.amount.base).max().unwrap_or(0);
-    let left = turn.pools.left(id);
-    usual.max(left).max(-left).min(MOST)
 }
 
 /// Draws a shape per point of each pool: a diamond for actions, a circle for reactions, other shapes for other pools. It is filled while

@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, WeaponLocation, WeaponSlot};
 use crate::content::{Gait, Kept, Label, PoolId, PoolIncome, PoolMoment, ResourcePool, Unspent, WornGear};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::timeline::pips;
+use crate::gui::hud::timeline::{pips, pools};
 use crate::gui::hud::widgets::{RuleLinks, fold, line};
 use crate::gui::hud::{style, text};
 use crate::mechanics::attack::{self, Mode};
@@ -21,12 +21,12 @@ pub fn points(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>)
         return;
     }
     for (id, pool) in pips::pools(params, data, acts) {
-        if pips::is_numbered(pool) {
+        if pools::is_numbered(pool) {
             ui.add(Text::new(RichText::new(saved_words(data, id, pool)).color(style::INK)).wrap());
             continue;
         }
         ui.horizontal(|ui| {
-            let shown = pips::shown(data.turn, id, pool);
+            let shown = pools::shown(data.turn, id, pool);
             let (rect, _) = ui.allocate_exact_size(vec2(10.0 * f32::from(shown), 14.0), Sense::hover());
             pips::row(ui.painter(), rect.left_center() + vec2(4.0, 0.0), data.turn, (id, pool, false), 0);
             let left = data.turn.pools.left(id);

@@ -192,8 +192,10 @@ impl Controller for Tactician {
             Asks::Act => {
                 let act = self.act(seen, rules, setup, prompt.who);
                 match self.repetitions.count(seen.row(prompt.who), &act) {
-                    // Where actions are not paid with points, a turn is planned as a whole.
-                    Pattern::Pacing if self.catalogue.has_pools => Choice::Act(self.catalogue.waiting()),
+                    // Where one pool pays for walks and attacks alike, or none does, a walk back has been weighed against an attack.
+                    Pattern::Pacing if rules.policies.economy.pools().count() > 2 => {
+                        Choice::Act(self.catalogue.waiting())
+                    }
                     Pattern::New | Pattern::Pacing => Choice::Act(act),
                     Pattern::Repeated => return self.charger.answer(seen, rules, setup, prompt),
                 }

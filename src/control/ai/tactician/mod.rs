@@ -192,7 +192,7 @@ impl Controller for Tactician {
             Asks::Act => {
                 let act = self.act(seen, rules, setup, prompt.who);
                 match self.repetitions.count(seen.row(prompt.who), &act) {
-                    // Where one pool pays for walks and attacks alike, or none does, a walk back has been weighed against an attack.
+                    // Where one pool pays for everything, or none does, a walk back has been weighed against an attack.
                     Pattern::Pacing if rules.policies.economy.pools().count() > 2 => {
                         Choice::Act(self.catalogue.waiting())
                     }

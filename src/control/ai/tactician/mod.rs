@@ -177,6 +177,11 @@ impl Tactician {
         best.filter(|(_, score)| *score > 0).map_or(Choice::Pass, |(choice, _)| choice)
     }
 
+    /// Whether acts are paid with points of other pools beside the actions of a turn.
+    fn pays_from_several_pools(&self, rules: &Ruleset) -> bool {
+        self.catalogue.has_pools && !rules.policies.economy.others.is_empty()
+    }
+
     fn note(&mut self, act: &Act, score: i32, why: impl FnOnce() -> String) {
         if self.explains {
             self.thoughts.push(Thought { choice: Choice::Act(act.clone()), score, why: why() });
@@ -193,9 +198,7 @@ impl Controller for Tactician {
                 let act = self.act(seen, rules, setup, prompt.who);
                 match self.repetitions.count(seen.row(prompt.who), &act) {
                     // Where one pool pays for everything, or none does, a walk back has been weighed against an attack.
-                    Pattern::Pacing if rules.policies.economy.pools().count() > 2 => {
-                        Choice::Act(self.catalogue.waiting())
-                    }
+                    Pattern::Pacing if self.pays_from_several_pools(rules) => Choice::Act(self.catalogue.waiting()),
                     Pattern::New | Pattern::Pacing => Choice::Act(act),
                     Pattern::Repeated => return self.charger.answer(seen, rules, setup, prompt),
                 }

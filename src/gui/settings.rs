@@ -32,7 +32,7 @@ pub struct Settings {
     pub palette: Palette,
     /// Whether tokens jump instead of gliding.
     pub reduced_motion: bool,
-    /// Whether the ids of rules are written beside numbers and sentences. Without them, pointing explains the rules all the same.
+    /// Whether the ids of rules are written beside terms and sentences. Without them, pointing explains the rules all the same.
     pub rule_ids: bool,
     /// Whether the unit card is open.
     pub unit_panel: bool,

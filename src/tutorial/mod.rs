@@ -1,8 +1,9 @@
 //! Tutorials: a few lessons for each rule system, each a real battle on a small board with steps to take in it.
 //!
 //! A tutorial is a file in `assets/tutorials`, named for its rule system. The boards of its lessons are ordinary scenario files in
-//! the folder `boards` beside it, which all tutorials share. Nothing in a lesson is staged: the battle runs under the real rules, and a step is complete when
-//! the facts of the battle, its state, or a [`LessonGesture`] of the player in the window meet its [`StepGoal`].
+//! the folder `boards` beside it, which all tutorials share. Nothing in a lesson is staged: the battle runs under the real rules,
+//! and a step is complete when the facts of the battle, its state, or a [`LessonGesture`] of the player in the window meet its
+//! [`StepGoal`].
 //!
 //! ```text
 //! (

@@ -155,8 +155,11 @@ fn walks_back(setup: &Arc<Setup>, (seed, battle): (u64, u64)) -> (Vec<String>, B
 
 #[test]
 fn nobody_walks_back_and_forth_in_a_turn() {
-    let setup = prepared(&file(&root().join("scenarios/hedge_wizard.ron")), "heroes_of_destiny");
-    let (walks, outcome) = walks_back(&setup, (11, 7));
+    let setup = |name: &str, ruleset| prepared(&file(&root().join("scenarios").join(name)), ruleset);
+    let tower = setup("hedge_wizard.ron", "heroes_of_destiny");
+    let (walks, outcome) = walks_back(&tower, (11, 7));
     assert_eq!(walks, Vec::<String>::new());
     assert!(matches!(outcome, BattleOutcome::Won { .. }), "{outcome:?}");
+    assert_eq!(walks_back(&tower, (0, 0)).0, Vec::<String>::new());
+    assert_eq!(walks_back(&setup("bridge.ron", "fighting_style"), (1, 0)).0, Vec::<String>::new());
 }

@@ -137,16 +137,17 @@ fn a_tactician_beats_chargers_in_turns_of_several_actions() {
 fn weaker_opponents_slip_more_often() {
     let (battle, setup) = duel(2, 3);
     let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
-    let choice = |seed, strength| {
-        Tactician::new(Side(0), seed, strength).answer(battle.view(), &setup.rules, &setup, &prompt).choice
-    };
-    // Decisions other than the most frequent one.
+    // Decisions for anything but the option that it thinks best.
     let slips = |strength| {
-        let all: Vec<Choice> = (0..100).map(|seed| choice(seed, strength)).collect();
-        let usual = all.iter().map(|one| all.iter().filter(|other| *other == one).count()).max();
-        all.len() - usual.unwrap_or_default()
+        let slips = |seed: &u64| {
+            let mut mind = Tactician::new(Side(0), *seed, strength);
+            mind.explain(true);
+            let answer = mind.answer(battle.view(), &setup.rules, &setup, &prompt);
+            answer.thoughts.first().is_some_and(|best| best.choice != answer.choice)
+        };
+        (0..100).filter(slips).count()
     };
     let [easy, normal, hard] = [Strength::Easy, Strength::Normal, Strength::Hard].map(slips);
     assert_eq!(hard, 0);
-    assert!((10..40).contains(&normal) && easy > 45, "{normal} and {easy} slips in 100 decisions");
+    assert!((10..33).contains(&normal) && (35..66).contains(&easy), "{normal} and {easy} slips in 100 decisions");
 }

@@ -24,27 +24,6 @@ pub struct Charger {
     paths: KnownPaths,
 }
 
-/// Stays where it is and never attacks; it answers other questions like the [`Charger`], but takes no reactions. For lessons.
-#[derive(Clone, Debug, Default)]
-pub struct Bystander(Charger);
-
-impl Controller for Bystander {
-    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
-        match &prompt.asks {
-            Asks::Act => {
-                self.0.catalogue.refresh_plain(rules);
-                Answer::plain(Choice::Act(self.0.catalogue.waiting()))
-            }
-            Asks::React { .. } => Answer::plain(Choice::Pass),
-            _ => self.0.answer(seen, rules, setup, prompt),
-        }
-    }
-
-    fn begin(&mut self, seed: u64) {
-        self.0.begin(seed);
-    }
-}
-
 impl Controller for Charger {
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, _setup: &Setup, prompt: &Prompt) -> Answer {
         self.catalogue.refresh_plain(rules);
@@ -99,6 +78,27 @@ impl Charger {
         let own = |actions: &[Arc<Action>]| actions.iter().find_map(|action| if_legal(Act::own(action.id)));
         let buys = || if lacks_movement(game, actor, path) { own(&catalogue.gains) } else { None };
         step.or_else(buys).or_else(|| own(&catalogue.leaving)).unwrap_or_else(wait)
+    }
+}
+
+/// Stays where it is and never attacks; it answers other questions like the [`Charger`], but takes no reactions. For lessons.
+#[derive(Clone, Debug, Default)]
+pub struct Bystander(Charger);
+
+impl Controller for Bystander {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        match &prompt.asks {
+            Asks::Act => {
+                self.0.catalogue.refresh_plain(rules);
+                Answer::plain(Choice::Act(self.0.catalogue.waiting()))
+            }
+            Asks::React { .. } => Answer::plain(Choice::Pass),
+            _ => self.0.answer(seen, rules, setup, prompt),
+        }
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.0.begin(seed);
     }
 }
 

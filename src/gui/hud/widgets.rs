@@ -150,7 +150,7 @@ impl RuleLinks<'_> {
                 let sense = if id.is_empty() && !rule.is_empty() { Sense::click() } else { Sense::hover() };
                 let shown = ui.add(Label::new(text).wrap().sense(sense));
                 if id.is_empty() {
-                    self.explained(&shown, rule);
+                    self.explained(&shown.on_hover_cursor(egui::CursorIcon::Help), rule);
                 }
             });
             self.rule(ui, id);

@@ -46,8 +46,8 @@ pub fn show(
     params: HudParams,
     (preview, windows): (Res<MovePreview>, Res<OpenWindows>),
     mut current: ResMut<CurrentNote>,
-    settings: Res<Settings>,
 ) -> Result {
+    let settings = &params.settings;
     let is_new = |hint: &Hint| settings.hints && !settings.hints_seen.contains(hint);
     let hint = current.hint.filter(is_new).or_else(|| {
         let mut open = Hint::ALL.iter().copied().filter(is_new);

@@ -66,11 +66,11 @@ fn picks(intent: &Intent, action: Name) -> bool {
 }
 
 /// Draws the outline of a cell, a combatant or a panel; buttons draw their own.
-pub fn show(mut contexts: EguiContexts, params: HudParams, run: Res<LessonRun>, settings: Res<Settings>) -> Result {
+pub fn show(mut contexts: EguiContexts, params: HudParams, run: Res<LessonRun>) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let Some(look) = run.step().and_then(|step| step.look.as_ref()) else { return Ok(()) };
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
-    let width = width(run.age, settings.reduced_motion);
+    let width = width(run.age, params.settings.reduced_motion);
     let board = ctx.layer_painter(LayerId::background()).with_clip_rect(regions.board);
     match look {
         Spotlight::Cell(x, y) => outline(&board, cell(&ctx, &params, *x, *y), width),

@@ -141,8 +141,8 @@ fn path_from_enemies(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> 
     better.map_or_else(Vec::new, |cell| paths.reachable.path_to(cell))
 }
 
-/// The path to within reach of the nearest enemy, or nearer to one that is near enough and yet out of reach, as behind a wall. If there is none, the
-/// path as if there were no other combatants and all doors opened.
+/// The path to within reach of the nearest enemy, or nearer to one that is near enough and yet out of reach, as behind a wall. If
+/// there is none, the path as if there were no other combatants and all doors opened.
 fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
     let nearest = situation.nearest_enemy().map(|(_, enemy)| enemy);
     let path_within = |cells: u16| {

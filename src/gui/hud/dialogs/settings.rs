@@ -47,7 +47,7 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
         ui.label("Rules");
         ui.vertical(|ui| {
             ui.checkbox(&mut settings.rule_ids, "Show rule ids");
-            ui.colored_label(style::FAINT, "Pointing at a number or a § explains its rule in any case.");
+            ui.colored_label(style::FAINT, "Pointing at a term of a roll or at a § explains its rule in any case.");
         });
         ui.end_row();
         ui.label("Accessibility");

@@ -1,4 +1,4 @@
-//! How the points of a pool are shown: as shapes, of which there is a number, or as a number.
+//! How the points of a pool are shown: as shapes, and how many, or as a number.
 
 use crate::battle::TurnState;
 use crate::content::{PoolId, PoolMoment, ResourcePool, Unspent};

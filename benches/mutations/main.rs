@@ -1,13 +1,13 @@
 //! Changes one value of a rule system at a time and runs the tests: which values can change without a test that fails?
 //!
 //! ```text
-//! cargo bench --no-default-features --bench mutations -- RULESET [TEXT] [--jobs N] [--list]
+//! cargo bench --no-default-features --bench mutations -- RULESET [TEXT] [--jobs N] [--rules | --list]
 //! ```
 //!
 //! `warboard rules RULESET --coverage` counts a rule as tested if the comment of a test names its id. This job proves the
 //! claim. For every value that belongs to a rule it runs the tests that cite the rule first, and all tests of the rule
-//! system only if none of those fails. `TEXT` restricts it to values whose path contains the text; `--list` only says
-//! what would be changed.
+//! system only if none of those fails. `TEXT` restricts it to values whose path contains the text; `--rules` asks of each
+//! rule only whether any change of its values makes a test that cites it fail; `--list` only says what would be changed.
 
 #![allow(clippy::unwrap_used, reason = "the job fails where it unwraps")]
 
@@ -16,6 +16,7 @@ mod assets;
 mod change;
 mod citations;
 mod programs;
+mod proof;
 mod report;
 mod values;
 
@@ -43,6 +44,9 @@ struct Asked {
     /// How many test programs run at a time; by default one on each core.
     #[arg(long)]
     jobs: Option<usize>,
+    /// Stops at the first change of each rule that a test which cites it notices.
+    #[arg(long, conflicts_with = "list")]
+    rules: bool,
     /// Lists the changes and runs no test.
     #[arg(long)]
     list: bool,
@@ -54,7 +58,9 @@ struct Asked {
 fn main() -> ExitCode {
     let asked = Asked::parse();
     let Some(ruleset) = asked.ruleset.clone() else {
-        println!("mutations: name a rule system: cargo bench --bench mutations -- RULESET [TEXT] [--jobs N] [--list]");
+        println!(
+            "mutations: name a rule system: cargo bench --bench mutations -- RULESET [TEXT] [--jobs N] [--rules | --list]"
+        );
         return ExitCode::SUCCESS;
     };
     let job = Job::new(&ruleset);
@@ -71,6 +77,10 @@ fn main() -> ExitCode {
         }
     };
     let jobs = asked.jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
+    if asked.rules {
+        print!("{}", job.prove(&programs, &values, jobs));
+        return ExitCode::SUCCESS;
+    }
     print!("{}", Report { ruleset, findings: job.run(&programs, &values, jobs) });
     ExitCode::SUCCESS
 }

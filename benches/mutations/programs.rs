@@ -13,7 +13,7 @@ use super::citations::Test;
 /// Test programs whose tests read the assets that [`ELSEWHERE`] names. The program named after the rule system is another one.
 const SHARED: [&str; 3] = ["kernel", "content", "opponents"];
 /// Seconds after which a test with a change counts as failed.
-const PATIENCE: u64 = 30;
+const PATIENCE: u64 = 120;
 
 /// Whether the tests noticed a change.
 pub enum Verdict {

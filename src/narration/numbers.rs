@@ -121,8 +121,25 @@ fn won<'a>(told: Sentence<'a>, rolled: &Rolled, target: CombatantId) -> Sentence
         Some(Contest::OnlyActor) if attacks => told.say("; critical win for ").who(rolled.who),
         Some(Contest::OnlyTarget) if attacks => told.say("; critical win for ").who(target),
         Some(Contest::BothPass) if rolled.blocks => told.say("; blocked"),
+        Some(Contest::BothPass) => {
+            told.say(compared(rolled.margin)).say(if attacks { struck(rolled) } else { outcome(rolled) })
+        }
         Some(Contest::BothFail) => told.say("; nothing happens"),
         _ => told.say(format!("; {}", outcome(rolled))),
+    }
+}
+
+/// How an attack that has passed ends: a hit or a miss.
+fn struck(rolled: &Rolled) -> String {
+    if rolled.degree.is_hit() { "hit".to_owned() } else { "miss".to_owned() }
+}
+
+/// How two tests that have both passed compare, before the result: `; better by 6: `.
+fn compared(margin: i16) -> String {
+    match margin {
+        0 => "; equal: ".to_owned(),
+        1.. => format!("; better by {margin}: "),
+        _ => format!("; worse by {}: ", -margin),
     }
 }
 

@@ -30,10 +30,10 @@ pub fn edited_assets(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     folder
 }
 
-/// A copy of all RON files of the shipped assets.
+/// A copy of all RON files of the assets for tests of rules.
 pub fn copied_assets() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    copy(&shipped_assets(), folder.path());
+    copy(&assets(), folder.path());
     folder
 }
 

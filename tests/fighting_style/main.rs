@@ -29,6 +29,7 @@ mod position;
 mod prone;
 mod reactions;
 mod readings;
+mod shipped;
 mod stealth;
 mod surprise;
 mod tables;

@@ -3,7 +3,7 @@
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::{Size, Unit};
+use warboard::content::{Name, Size, Unit};
 use warboard::odds;
 use warboard::resolution::{Act, BattleEvent, legal};
 
@@ -41,6 +41,20 @@ fn only_short_weapons_seize_and_only_bodies_of_similar_size() {
     }
     let large = || fighter().size(Size::Large);
     assert!(legal(with("dagger").size(Size::Large), large()).is_ok());
+}
+
+#[test] // HD-292
+fn a_wrestler_with_a_long_weapon_in_hand_seizes_with_its_bare_hands() {
+    let club = Unit { weapons: vec![carried("club")], ..fighter() };
+    let mut battle = battle("a B", &[('a', club, 9), ('B', fighter(), 5)], &[&[3; 5]]);
+    let rules = heroes();
+    let grapple = rules.actions.get(Name::new("grapple")).expect("an action");
+    let bare = battle.row('a').sheet.unarmed.expect("bare hands");
+    assert_eq!(legal::weapon_choices(battle.snapshot().view(), &rules, battle.id('a'), grapple).to_vec(), [bare]);
+    let points = battle.points('a');
+    battle.act('a', Act::at("grapple", battle.id('B'), None)).no_interrupts();
+    assert!(battle.has('a', "grappling") && battle.has('B', "grappling"));
+    assert_eq!(battle.points('a'), points - 3, "of a bare hand, not 4 of a club");
 }
 
 #[test] // HD-127, HD-128, HD-304, HD-305, HD-306, HD-307, HD-310, HD-414

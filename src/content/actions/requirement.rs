@@ -246,6 +246,7 @@ impl Requirement {
                 | Requirement::WeaponPierces
                 | Requirement::WeaponOfPair { .. }
                 | Requirement::WeaponIs(_)
+                | Requirement::WeaponReaches(_)
                 | Requirement::SecondaryWeapon { .. }
         )
     }

@@ -130,24 +130,33 @@ fn presets(rules: &Ruleset, best: Option<Name>) -> Vec<Preset> {
     [while_kept].into_iter().chain(named).collect()
 }
 
-/// Draws the buttons that decide an automatic answer to an open prompt: for a defence, of which `best` is the best now, the orders
-/// given most often. Returns whether one was clicked.
+/// Draws the buttons that decide an automatic answer to an open prompt: every answer without conditions, the orders that players
+/// give most often for a defence, of which `best` is the best now, and an order whose conditions do not hold now. Returns whether
+/// one was clicked.
 pub fn choose_in_prompt(
     ui: &mut Ui,
     params: &mut HudParams,
     whose: OrderScope,
     (question, best): (Question, Option<Name>),
 ) -> bool {
-    if question != Question::Defence {
-        return choose(ui, params, whose, question);
-    }
-    let plain = [Habit::Ask, Habit::Best, Habit::Never].map(|habit| Preset {
-        words: habit_words(params.rules(), question, &habit),
+    let rules = params.rules();
+    let now = kept(params, whose, question);
+    let habits = match question {
+        Question::Defence => vec![Habit::Ask, Habit::Best, Habit::Never],
+        _ => answers(rules, question),
+    };
+    let plain = |habit: Habit| Preset {
+        words: habit_words(rules, question, &habit),
         about: String::new(),
         orders: vec![(habit, Vec::new())],
-    });
-    let all: Vec<Preset> = plain.into_iter().chain(presets(params.rules(), best)).collect();
-    let now = kept(params, whose, question);
+    };
+    let mut all: Vec<Preset> = habits.into_iter().map(plain).collect();
+    if question == Question::Defence {
+        all.extend(presets(rules, best));
+    }
+    if !now.is_empty() && all.iter().all(|preset| preset.orders != now) {
+        all.push(given(rules, (whose, question), &now));
+    }
     let mut pressed = false;
     for Preset { words, about, orders } in all {
         let asks = now.is_empty() && orders[0].0 == Habit::Ask;
@@ -160,6 +169,18 @@ pub fn choose_in_prompt(
         }
     }
     pressed
+}
+
+/// The orders that are given now, in words.
+fn given(rules: &Ruleset, (whose, question): (OrderScope, Question), orders: &[Conditional]) -> Preset {
+    let order =
+        |(habit, when): &Conditional| StandingOrder { whose, question, habit: habit.clone(), when: when.clone() };
+    let words: Vec<String> = orders.iter().map(|given| order_words(rules, &order(given))).collect();
+    Preset {
+        words: words.join(", otherwise "),
+        about: "Your order; it asks you now because its conditions do not hold".to_owned(),
+        orders: orders.to_vec(),
+    }
 }
 
 /// Draws the buttons that decide an automatic answer. Returns whether one was clicked. Conditions are kept.

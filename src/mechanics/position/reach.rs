@@ -109,6 +109,12 @@ pub fn is_usable(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     row.sheet.unarmed == Some(slot) || armed_slots(view, id).any(|(usable, _)| usable == slot)
 }
 
+/// Whether a weapon has at most this reach in melee, in the board's unit (HD-292).
+pub fn reaches_at_most(view: View<'_>, id: CombatantId, slot: WeaponSlot, most: u16) -> bool {
+    let melee = view.row(id).sheet.weapon(slot).and_then(|held| held.weapon.melee);
+    melee.is_some_and(|reach| reach <= most)
+}
+
 /// The first usable melee weapon, excluding the unarmed strike.
 pub fn wields_melee_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
     armed_slots(view, id).find(|(_, held)| held.weapon.melee.is_some()).map(|(slot, _)| slot)

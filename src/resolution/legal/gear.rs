@@ -73,11 +73,16 @@ pub(super) fn entangles(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> b
 
 /// The weapon an action uses: the named one, or the first suitable.
 pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
+    let longest = action.requires.iter().find_map(|cited| match cited.needs {
+        Requirement::WeaponReaches(most) => Some(most),
+        _ => None,
+    });
     let first = || match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon) if !action.reach.is_of_weapon() => reach::melee_slots(view, who),
+        Some(CheckRoll::Weapon) if longest.is_none() && !action.reach.is_of_weapon() => reach::melee_slots(view, who),
         _ => weapons(view, who, action),
     };
-    act.weapon.or_else(|| first().first().copied())
+    let is_short = |slot: &WeaponSlot| longest.is_none_or(|most| reach::reaches_at_most(view, who, *slot, most));
+    act.weapon.or_else(|| first().into_iter().find(is_short))
 }
 
 /// Speed class of an action: of its weapon, or of the slower of two used at once.

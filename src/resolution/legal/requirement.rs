@@ -211,8 +211,13 @@ impl Question<'_> {
                 return (*least..=*most).contains(&value).then_some(()).ok_or_else(why);
             }
             Needs::WeaponReaches(most) => {
-                let used = act.weapon.and_then(|slot| row.sheet.weapon(slot)).and_then(|held| held.weapon.melee);
-                (act.weapon.is_none() || used.is_some_and(|reach| reach <= *most), "that weapon is too long")
+                let is_short = |slot| reach::reaches_at_most(view, who, slot, *most);
+                match act.weapon {
+                    Some(slot) => (is_short(slot), "that weapon is too long"),
+                    None => {
+                        (reach::usable_slots(view, who).into_iter().any(is_short), "every weapon in hand is too long")
+                    }
+                }
             }
             Needs::WeaponIs(name) => {
                 let is_one = |slot| row.sheet.weapon(slot).is_some_and(|held| held.weapon.id == *name);

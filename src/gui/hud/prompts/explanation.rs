@@ -93,7 +93,8 @@ fn chance_of(params: &HudParams, action: Name, pair: (CombatantId, CombatantId),
     }
     let forecast = odds::forecast(view, rules, pair.0, &act, None).ok()?;
     let hit = text::hit_words(forecast.best_defence().or(forecast.versus.first())?);
-    Some(format!("Chance to hit: {hit}"))
+    let with = forecast.weapon.as_ref().map_or_else(String::new, |weapon| format!(" with {}", weapon.to_lowercase()));
+    Some(format!("Chance to hit{with}: {hit}"))
 }
 
 fn cost_words(params: &HudParams, prices: &[PoolPrice]) -> String {

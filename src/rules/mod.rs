@@ -32,6 +32,8 @@ use content::{Authored, Content, SourceFiles};
 pub struct Ruleset {
     /// The id used by files and on the command line.
     pub id: String,
+    /// The id of the rule system that house rules change; its own id without house rules.
+    pub base: String,
     /// The policies: which variant of each mechanic applies.
     pub policies: Policies,
     /// Conditions and stances.
@@ -131,8 +133,8 @@ impl Library {
     pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
         let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
-        let loaded =
-            Loaded::of(&house.id, &changed.texts, &changed.changed).map_err(|wrong| changed.attribute(house, wrong))?;
+        let loaded = Loaded::of((&house.id, &house.base), &changed.texts, &changed.changed)
+            .map_err(|wrong| changed.attribute(house, wrong))?;
         self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
         Ok(changed.changed)
     }
@@ -180,7 +182,7 @@ impl Library {
     fn loaded(&self, id: &str) -> Result<&Loaded, Vec<Diagnostic>> {
         match self.rulesets.get(id) {
             Some(once) => once
-                .get_or_init(|| Loaded::of(id, &SourceFiles::read(&self.root, id)?, &[]))
+                .get_or_init(|| Loaded::of((id, id), &SourceFiles::read(&self.root, id)?, &[]))
                 .as_ref()
                 .map_err(Clone::clone),
             None => {
@@ -193,7 +195,7 @@ impl Library {
 
 impl Loaded {
     /// The rule system of these files, with the values that house rules have set in them.
-    fn of(id: &str, texts: &SourceFiles, changes: &[ValueChange]) -> Result<Loaded, Vec<Diagnostic>> {
+    fn of((id, base): (&str, &str), texts: &SourceFiles, changes: &[ValueChange]) -> Result<Loaded, Vec<Diagnostic>> {
         let mut content = Content::parse(texts)?;
         let found = check::check(&content);
         if !found.is_empty() {
@@ -205,6 +207,7 @@ impl Loaded {
         let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
         let mut ruleset = Ruleset {
             id: id.to_owned(),
+            base: base.to_owned(),
             policies: content.policies.value,
             conditions: Table::new(content.conditions.value),
             actions: Table::new(actions),

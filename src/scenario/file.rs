@@ -186,6 +186,9 @@ pub struct UnitFile {
     /// Surprised without a roll: the scenario may decide that none, some or all of a side are (TC-200).
     #[serde(default)]
     pub surprised: bool,
+    /// Ids of rule systems under which it is not surprised after all.
+    #[serde(default)]
+    pub aware_under: Vec<String>,
     /// Radius in feet of the light it carries.
     #[serde(default)]
     pub light: Option<u16>,

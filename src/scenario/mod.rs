@@ -96,6 +96,8 @@ pub struct Member {
     pub facing: Facing,
     /// Whether it is surprised without a roll.
     pub surprised: bool,
+    /// Ids of rule systems under which it is not surprised after all.
+    pub aware_under: Vec<String>,
     /// Radius in feet of the light it carries.
     pub light: Option<u16>,
     /// Hit points lost before the battle.

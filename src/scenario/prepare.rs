@@ -110,6 +110,7 @@ impl<'s> SetupBuilder<'s> {
                 let mode = member.speed.or(unit.speed).unwrap_or(side.speed);
                 let Some(sheet) = self.sheet(member, &unit, mode) else { continue };
                 self.check_conditions(member);
+                self.check_aware(member);
                 self.check_state(member, &sheet);
                 placed.push(PlacedMember { member, side: Side(number), unit, sheet });
             }
@@ -123,6 +124,18 @@ impl<'s> SetupBuilder<'s> {
         let known: Vec<&str> = conditions.map(|condition| condition.id.as_str()).collect();
         for (at, name) in member.afflicted.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
             self.findings.unknown(&member.path.field("afflicted").index(at), "condition", name, &known);
+        }
+    }
+
+    /// Refuses unknown rule systems under which a member is not surprised.
+    fn check_aware(&mut self, member: &Member) {
+        if member.aware_under.is_empty() {
+            return;
+        }
+        let ids = self.library.ruleset_ids();
+        let known: Vec<&str> = ids.iter().map(String::as_str).collect();
+        for (at, id) in member.aware_under.iter().enumerate().filter(|(_, id)| !known.contains(&id.as_str())) {
+            self.findings.unknown(&member.path.field("aware_under").index(at), "rule system", id, &known);
         }
     }
 
@@ -240,7 +253,7 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
         footprint: space(one),
         facing: one.member.facing,
         arms: initial_arms(&one.sheet, rules.policies.things.as_ref()),
-        surprised: one.member.surprised,
+        surprised: one.member.surprised && !one.member.aware_under.contains(&rules.base),
         hurt: one.member.hurt,
         fatigue: one.member.fatigue,
         afflicted: one

@@ -104,6 +104,11 @@ fn members_of<'f>(
     // A combatant without a cell rides or is refused already; it is kept so that goals can name it.
     let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
+    if !unit.aware_under.is_empty() && !unit.surprised {
+        findings
+            .refuse(&path.field("aware_under"), "the unit is not surprised".to_owned())
+            .with_help("add `surprised: true`, or remove `aware_under`");
+    }
     if let Some(radius) = unit.light {
         check_radius(radius, &path.field("light"), findings);
     }
@@ -113,6 +118,7 @@ fn members_of<'f>(
         cell,
         facing,
         surprised: unit.surprised,
+        aware_under: unit.aware_under.clone(),
         light: unit.light,
         hurt: unit.hurt,
         fatigue: unit.fatigue,

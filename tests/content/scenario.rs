@@ -205,6 +205,24 @@ fn recruits_are_numbered_by_sides_units_and_rows() {
     assert_eq!(setup.combatants[2].facing, Facing::AllAround);
 }
 
+/// The yard with a wolf that is not surprised under a rule system.
+fn aware(under: &str) -> String {
+    YARD.replace("surprised: true", &format!("surprised: true, aware_under: [\"{under}\"]"))
+}
+
+#[test]
+fn mistakes_in_who_is_aware_are_refused_with_their_place() {
+    let wrong = read(&aware("time_cuont")).prepare(&LIBRARY, "time_count").map(drop).unwrap_err();
+    assert!(
+        rendered(&wrong).contains("drawn.ron:25:92") && rendered(&wrong).contains("did you mean `time_count`?"),
+        "{}",
+        rendered(&wrong)
+    );
+    let idle = aware("fragments").replace("surprised: true, ", "");
+    let wrong = Scenario::read(&Source::new("drawn.ron", idle.as_str()), &TERRAINS).map(drop).unwrap_err();
+    assert!(rendered(&wrong).contains("the unit is not surprised"), "{}", rendered(&wrong));
+}
+
 #[test] // TC-199, TC-200
 fn the_scenario_settles_who_is_surprised() {
     let surprised = |text: &str| -> Vec<String> {
@@ -213,6 +231,8 @@ fn the_scenario_settles_who_is_surprised() {
     };
     assert_eq!(surprised(YARD), ["Grey"]);
     assert!(surprised(&YARD.replace(", surprised: true", "")).is_empty());
+    assert_eq!(surprised(&aware("fragments")), ["Grey"]);
+    assert!(surprised(&aware("time_count")).is_empty());
     let both = YARD.replace("facing: NorthEast)", "facing: NorthEast, surprised: true)");
     assert_eq!(surprised(&both), ["Archer 1", "Archer 2", "Grey"]);
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Arms, HandSet, Link, Row, WeaponLocation, WeaponSlot};
+use super::{Arms, HandSet, Link, Row, Vitals, WeaponLocation, WeaponSlot};
 
 /// The hands of one combatant and what they hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,10 +21,15 @@ impl HandUse {
     /// The hands of a combatant: those in [`Arms`], and for the rest the first free hands in the order of the sheet, the
     /// last free hand for the shield.
     pub fn of(row: &Row, links: &[Link]) -> HandUse {
+        HandUse::with_vitals(row, &row.vitals, links)
+    }
+
+    /// The hands as [`HandUse::of`] gives them, with the wounds that a combatant had at another time.
+    pub fn with_vitals(row: &Row, vitals: &Vitals, links: &[Link]) -> HandUse {
         let (sheet, arms) = (&row.sheet, &row.arms);
         let own = links.iter().filter(|link| link.holder == row.id);
         let holds = own.fold(HandSet::default(), |taken, link| taken.with(link.hands));
-        let all = HandSet::all(sheet.hands).without(row.vitals.parts.useless_hands());
+        let all = HandSet::all(sheet.hands).without(vitals.parts.useless_hands());
         let mut hands = HandUse { all, weapons: arms.grips.clone(), shield: arms.shield_grip, holds };
         hands.weapons.resize(arms.weapons.len(), HandSet::default());
         for (slot, entry) in sheet.slots().take(arms.weapons.len()) {

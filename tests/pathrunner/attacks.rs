@@ -80,7 +80,9 @@ fn missiles_use_dexterity_and_add_no_strength() {
     let mut battle = duel("a . . . . B", archer, fighter(), &[10, 5]);
     battle.attack('a', 'B');
     let events = battle.events();
-    assert_eq!((rolled(&events)[0].bonus.total(), damage(&events)), (6, vec![5]));
+    let roll = &rolled(&events)[0];
+    assert_eq!((roll.bonus.total(), damage(&events)), (6, vec![5]));
+    assert!(roll.bonus.to_string().contains("dexterity modifier +2"), "{}", roll.bonus);
     assert_eq!(battle.left('a', "half"), 1, "the arrow is nocked at no cost");
 }
 

@@ -52,6 +52,18 @@ fn the_immobilized_neither_walk_nor_step() {
     battle.perform('a', "total_defense");
 }
 
+#[test] // PR-167
+fn to_drop_an_item_or_to_the_ground_is_free() {
+    use warboard::battle::{WeaponLocation, WeaponSlot};
+    use warboard::resolution::{Act, Target};
+    let mut battle = duel("a . B", fighter(), fighter(), &[]);
+    battle.act('a', Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("drop_item") });
+    assert_eq!(battle.row('a').arms.place(WeaponSlot(0)), WeaponLocation::Gone);
+    battle.perform('a', "drop_prone");
+    assert_eq!(battle.row('a').stance.held, Some("prone".into()));
+    assert_eq!((battle.left('a', "half"), battle.left('a', "swift")), (2, 1));
+}
+
 /// The charts of half, full-round, free and swift actions: the action, its half actions, and whether it provokes.
 const CHARTS: [(&str, u8, bool); 13] = [
     ("attack", 1, false),

@@ -86,7 +86,10 @@ fn a_hit_on_a_concealed_foe_misses_at_20_and_of_an_unseen_one_at_50_of_100() {
         let dice: &[u16] = if misses { &[20, 1, 15, chance] } else { &[20, 1, 15, chance, 4] };
         let mut battle = plan.rolls(dice);
         battle.attack('a', 'B');
-        assert_eq!(damage(&battle.events()).is_empty(), misses, "{chance}");
+        let events = battle.events();
+        assert_eq!(damage(&events).is_empty(), misses, "{chance}");
+        let bonus = &rolled(&events)[0].bonus;
+        assert!(!bonus.to_string().contains("PR-273"), "a chance to miss, no modifier: {bonus}");
         battle.all_rolled();
     }
 }

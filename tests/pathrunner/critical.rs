@@ -21,7 +21,7 @@ fn pools(battle: &Skirmish) -> (i16, i16) {
     (vitals.hit_points, vitals.parts.left[0])
 }
 
-#[test] // PR-018, PR-019, PR-020, PR-021, PR-C15
+#[test] // PR-018, PR-019, PR-020, PR-021, PR-026, PR-C15
 fn a_natural_20_is_rolled_again_and_a_hit_doubles_dice_and_bonuses() {
     // 20 + 7 + 5 hits 22; 15 + 7 confirms it.
     let mut battle = duel("a B", fighter().weapon("heavy_mace"), armoured(), &[20, 15, 4, 6]);
@@ -61,11 +61,17 @@ fn the_log_tells_hit_points_and_the_parts_of_the_body_that_are_hurt() {
     assert!(told.iter().any(|line| line.contains("now 40/40 hit points, body 20/28")), "{told:#?}");
 }
 
-#[test] // PR-024, PR-025, PR-026, WE-11
+#[test] // PR-018, PR-019, PR-024, WE-11
 fn a_weapon_may_threaten_on_lower_results() {
-    for (weapon, natural, threat) in
-        [("long_sword", 19, true), ("long_sword", 18, false), ("rapier", 18, true), ("rapier", 17, false)]
-    {
+    let rows = [
+        ("heavy_mace", 20, true),
+        ("heavy_mace", 19, false),
+        ("long_sword", 19, true),
+        ("long_sword", 18, false),
+        ("rapier", 18, true),
+        ("rapier", 17, false),
+    ];
+    for (weapon, natural, threat) in rows {
         let dice: &[u16] = if threat { &[natural, 19] } else { &[natural, 4] };
         let mut battle = duel("a B", fighter().weapon(weapon), fighter(), dice);
         battle.attack('a', 'B');

@@ -103,6 +103,16 @@ fn only_the_higher_resistance_counts_and_immunity_prevents_everything() {
     assert_eq!(resisted(indestructible, &[(999, &["fire"]), (9, &["cold"])]), [0, 9]);
 }
 
+#[test] // PR-196, PR-199
+fn an_imp_is_immune_to_fire_and_takes_5_points_less_of_blows_that_are_not_magic() {
+    let library = warboard::rules::Library::open(&crate::assets::assets()).expect("the assets load");
+    let imp = library.unit("pathrunner", "imp").unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
+    let battle = duel("a B", fighter(), Unit { resistances: imp.resistances.clone(), ..fighter() }, &[]);
+    let taken = |names: &[&str]| settle(&battle, &[hit(&battle, 12, types(names))])[0].amount.total();
+    assert_eq!((taken(&["fire"]), taken(&["cold"])), (0, 12));
+    assert_eq!((taken(&["slashing"]), taken(&["piercing", "magic"])), (7, 12));
+}
+
 #[test] // PR-068, PR-069, PR-070, WE-08, WE-09
 fn a_weapon_of_two_types_is_stopped_by_immunity_to_both_alone() {
     let slashing = r#"[(to: "slashing", resists: Immune, rule: "PR-199")]"#;

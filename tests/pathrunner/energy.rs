@@ -78,6 +78,24 @@ fn acid_lowers_all_resistances_by_1_for_every_5_points() {
     battle.all_rolled();
 }
 
+#[test] // PR-113
+fn corrosion_lasts_10_rounds_from_the_last_acid_and_its_levels_add_up() {
+    let mut battle = striking(r#"amount: Dice("1d10"), harm: Some("acid")"#, fighter(), &[10, 7, 10, 7]);
+    battle.act_on('a', "strike", 'B');
+    let level = |battle: &Skirmish| battle.row('B').conditions.level("corroded".into());
+    assert_eq!(level(&battle), 1);
+    let round = |battle: &mut Skirmish| {
+        battle.wait('a').wait('B').wait('C');
+    };
+    round(&mut battle);
+    battle.act_on('a', "strike", 'B');
+    assert_eq!(level(&battle), 2, "5 points of each");
+    (0..9).for_each(|_| round(&mut battle));
+    assert!(battle.has('B', "corroded"), "a round is left");
+    round(&mut battle);
+    assert!(!battle.has('B', "corroded"));
+}
+
 fn chilled(hindered: bool, body: &[u16]) -> Skirmish {
     let plan_hit = r#"amount: Dice("3d6"), harm: Some("cold"), hit: (bypasses: ["hit_points"])"#;
     let mut battle = striking(plan_hit, fighter().has("BaseFortitude", 4), &[&[10, 8, 3], body].concat());

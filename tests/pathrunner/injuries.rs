@@ -112,6 +112,8 @@ fn an_injury_that_comes_again_is_worse() {
         assert!(worse == "blinded" || !battle.has('B', worse));
         battle.strike_part("head").pick('B', "permanent_injury");
         assert!(battle.has('B', worse), "{worse}");
+        let lasting = battle.row('B').conditions.0.iter().filter(|held| held.condition.as_str() == worse);
+        assert!(lasting.clone().any(|held| held.until == warboard::battle::Until::Ended), "{worse} for good");
         battle.all_rolled();
     }
 }

@@ -26,7 +26,7 @@ impl Skirmish {
     }
 }
 
-#[test] // PR-279, PR-280, PR-281, PR-288, PR-289
+#[test] // PR-280, PR-281, PR-288, PR-289
 fn the_bonus_and_the_defence_depend_on_size_and_the_smallest_use_dexterity() {
     let rows = [
         (Size::Fine, 4 + 4 - 8, 10 + 4 + 3 + 4 - 16),
@@ -48,6 +48,13 @@ fn the_bonus_and_the_defence_depend_on_size_and_the_smallest_use_dexterity() {
     }
 }
 
+#[test] // PR-279, PR-288
+fn the_base_attack_bonus_counts_and_hit_dice_do_not() {
+    let battle = duel("a B", fighter().has("BaseAttack", 6).has("HitDice", 9), fighter(), &[]);
+    let values = [stat("ManeuverBonus"), stat("ManeuverDefense")].map(|stat| battle.row('a').sheet.stat(stat));
+    assert_eq!(values, [6 + 3, 10 + 6 + 3]);
+}
+
 #[test] // PR-016, PR-017, PR-285, PR-294, PR-295, PR-296, PR-C08
 fn a_manoeuvre_is_an_attack_roll_with_the_bonus_against_the_defence() {
     for (face, falls, shift) in
@@ -65,12 +72,13 @@ fn a_manoeuvre_is_an_attack_roll_with_the_bonus_against_the_defence() {
     }
 }
 
-#[test] // PR-283, PR-284, PR-298, PR-309, PR-317, PR-327, PR-358, PR-365, PR-381
+#[test] // PR-283, PR-284, PR-298, PR-309, PR-316, PR-317, PR-327, PR-357, PR-358, PR-364, PR-365, PR-381
 fn without_a_talent_a_manoeuvre_takes_a_full_round_and_with_it_half_of_one() {
     let talents = [
         ("trip", Trait::DeftManeuvers),
         ("disarm", Trait::DeftManeuvers),
         ("reposition", Trait::DeftManeuvers),
+        ("steal", Trait::DeftManeuvers),
         ("bull_rush", Trait::PowerfulManeuvers),
         ("drag", Trait::PowerfulManeuvers),
         ("grab", Trait::PowerfulManeuvers),
@@ -78,7 +86,9 @@ fn without_a_talent_a_manoeuvre_takes_a_full_round_and_with_it_half_of_one() {
     for (action, talent) in talents {
         for (unit, left) in [(fighter(), 0), (talented(talent), 1)] {
             // A 2 fails by 8.
-            let mut battle = duel("a B", unit, fighter(), &[2]);
+            let mut target = fighter();
+            target.weapons.push(warboard::content::Carried { in_hand: false, ..carried("dagger") });
+            let mut battle = duel("a B", unit, target, &[2]);
             battle.act_on('a', action, 'B');
             assert_eq!(battle.left('a', "half"), left, "{action}");
             assert_eq!(battle.reacting(), None, "{action} does not provoke");
@@ -145,6 +155,20 @@ fn talents_add_to_some_manoeuvres_and_to_the_defence_against_some() {
         assert_eq!((roll.bonus.total(), roll.difficulty.total()), (bonus, defence), "{action}");
         assert_eq!(roll.bonus.to_string().contains("[PR-282]"), bonus == 9, "{}", roll.bonus);
         assert_eq!(roll.difficulty.to_string().contains("[PR-290]"), defence == 21, "{}", roll.difficulty);
+    }
+}
+
+#[test] // PR-282, PR-290
+fn the_brawler_grapples_and_defends_against_it_at_2_more() {
+    let library = warboard::rules::Library::open(&crate::assets::assets()).expect("the assets load");
+    let brawler = library.unit("pathrunner", "brawler").unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
+    let trained = || Unit { knacks: brawler.knacks.clone(), ..fighter() };
+    for (action, bonus, defence) in [("grapple", 9, 19), ("trip", 7, 17)] {
+        let mut battle = duel("a B", trained().unarmed(), trained(), &[2]);
+        battle.events();
+        battle.act_on('a', action, 'B');
+        let roll = one(&battle.events());
+        assert_eq!((roll.bonus.total(), roll.difficulty.total()), (bonus, defence), "{action}");
     }
 }
 

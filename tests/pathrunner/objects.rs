@@ -10,6 +10,7 @@ use warboard::grid::Cell;
 use warboard::mechanics::damage::Hit;
 use warboard::mechanics::{Game, objects};
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
+use warboard::rules::Ruleset;
 
 /// The object of these tests.
 pub const FIRST: ThingRef = ThingRef::Placed(ThingId(0));
@@ -90,14 +91,22 @@ fn taken(kind: fn(&mut Field), points: i16, harm: &str) -> Vec<(String, i16, &'s
 /// What the object of a battle takes of a hit.
 fn taken_in(battle: &Skirmish, points: i16, harm: &str) -> Vec<(String, i16, &'static str)> {
     let rules = &battle.battle().setup().rules;
-    let game = Game::new(battle.snapshot().view(), rules.book());
+    taken_under(rules, Game::new(battle.snapshot().view(), rules.book()), points, harm)
+}
+
+/// What the object of a battle takes of a hit under some rules.
+fn taken_under(rules: &Ruleset, game: Game<'_>, points: i16, harm: &str) -> Vec<(String, i16, &'static str)> {
+    let amount = hit_under(rules, game, points, harm);
+    amount.terms().iter().map(|term| (term.label.words(), term.amount, term.rule.as_str())).collect()
+}
+
+fn hit_under(rules: &Ruleset, game: Game<'_>, points: i16, harm: &str) -> Breakdown {
     let (policy, object) = (objects::policy(game).expect("objects"), objects::find(game, FIRST).expect("it"));
     let traits = HitTraits::default();
     let (types, blocked, nonlethal, margin) = (types(&[harm]), false, false, 0);
     let hit = Hit { types, traits: &traits, blocked, nonlethal, margin, submerged: false, ally: false, above: 0 };
     let rolled = Breakdown::of([(Label::DamageDice, points, Name::new("PR-056"))]);
-    let amount = objects::damage_taken((&rules.policies.damage, policy), &object, hit, &rolled, false);
-    amount.terms().iter().map(|term| (term.label.words(), term.amount, term.rule.as_str())).collect()
+    objects::damage_taken((&rules.policies.damage, policy), &object, hit, &rolled, false)
 }
 
 fn sum(terms: &[(String, i16, &'static str)]) -> i16 {
@@ -122,6 +131,58 @@ fn sonic_anarchic_and_primal_damage_are_doubled_and_the_sonic_ignores_hardness()
     assert_eq!(sum(&taken(rope, 9, "sonic")), 9, "a rope is not rigid");
     assert_eq!(sum(&taken(good_door, 9, "anarchic")), 18 - 5);
     assert_eq!(sum(&taken(rock, 9, "primal")), 18 - 8, "hewn stone is built");
+}
+
+#[test] // PR-081
+fn stone_has_the_hardness_and_hit_points_of_the_table() {
+    let rules = pathrunner();
+    let policy = rules.policies.things.as_ref().and_then(|things| things.objects.as_ref()).expect("objects");
+    for id in ["rock", "unhewn_rock", "shaped_rock"] {
+        let kind = policy.kinds.iter().find(|kind| kind.id.as_str() == id).expect("a kind");
+        assert_eq!((kind.hardness, kind.hit_points), (8, 540), "3 feet of 15 points an inch: {id}");
+    }
+}
+
+#[test] // PR-134, PR-137
+fn primal_damage_of_any_amount_does_nothing_to_what_grew() {
+    for kind in
+        [|field: &mut Field| object(field, "unhewn_rock", 540), |field: &mut Field| object(field, "shaped_rock", 540)]
+    {
+        assert_eq!(sum(&taken(kind, 3000, "primal")), 0);
+    }
+}
+
+#[test] // PR-123
+fn ten_points_of_cold_take_two_of_hardness() {
+    let battle = before(good_door, fighter(), &[]);
+    let rules = &battle.battle().setup().rules;
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let softened = |points: i16| objects::softened(&hit_under(rules, game, points, "cold"));
+    assert_eq!([softened(4), softened(5), softened(10)], [0, 1, 2]);
+}
+
+#[test] // PR-076, PR-077
+fn each_point_of_enhancement_is_2_of_hardness_and_10_hit_points() {
+    let battle = before(good_door, fighter(), &[]);
+    let mut rules = Ruleset::clone(&battle.battle().setup().rules);
+    let objects = rules.policies.things.as_mut().and_then(|things| things.objects.as_mut()).expect("objects");
+    let kind = objects.kinds.iter_mut().find(|kind| kind.id.as_str() == "good_door").expect("a kind");
+    let plain = kind.hit_points;
+    kind.magic = ItemMagic { enhancement: 2, level: 0 };
+    let kind = kind.clone();
+    assert_eq!(objects::whole_points(&rules.policies, &kind) - plain, 20);
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    assert_eq!(sum(&taken_under(&rules, game, 20, "slashing")), 20 - 5 - 4);
+}
+
+#[test] // PR-170
+fn a_door_is_opened_and_closed_at_no_cost() {
+    let mut battle = before(good_door, fighter(), &[]);
+    for (action, open) in [("open_door", true), ("close_door", false)] {
+        let act = Act { target: Target::Cell(Cell::new(1, 1)), ..Act::own(action) };
+        battle.act('a', act);
+        assert_eq!((battle.snapshot().field.doors[0].is_open, battle.left('a', "half")), (open, 2), "{action}");
+    }
 }
 
 #[test] // PR-134, PR-136, PR-137

@@ -33,6 +33,7 @@ fn or_it_is_passed_by_force_felled_or_stops_the_attacker() {
         let mut battle = begun(fighter(), &[face]);
         battle.answer('B', false);
         assert_eq!((battle.cell('a').0, battle.has('B', "prone")), (x, falls), "{face}");
+        assert_eq!(battle.asked().0, 'a', "its turn goes on");
         battle.all_rolled();
     }
 }

@@ -88,7 +88,7 @@ fn resistance_is_lowered_for_a_half_action_until_the_next_turn() {
     battle.cast('a', "barrier", 'b');
     assert!(battle.has('b', "barred"));
     battle.wait('a').wait('C');
-    assert_eq!(battle.asked().0, 'b');
+    assert_eq!((battle.asked().0, battle.has('b', "resistance_lowered")), ('b', false), "as its turn starts");
     battle.wait('b');
     battle.cast('a', "cure_light_wounds", 'b');
     assert_eq!(rolled(&battle.events()).len(), 1, "it is back");

@@ -103,6 +103,15 @@ fn cure_spells_heal_hit_points_and_leave_wounds() {
     assert_eq!((battle.row('b').vitals.hit_points, battle.part('b', "body")), (40, 19), "31 + 5 heal at most 30");
 }
 
+#[test] // PR-404
+fn a_light_cure_heals_its_die_and_the_level() {
+    let plan = skirmish(&pathrunner(), "a b . . . C").unit('a', caster()).unit('b', fighter()).unit('C', fighter());
+    let mut battle = plan.with_losses('b', 30, 0).rolls(&[20, 2, 1, 8]);
+    battle.cast('a', "cure_light_wounds", 'b');
+    assert_eq!(battle.row('b').vitals.hit_points, 10 + 8 + 5);
+    battle.all_rolled();
+}
+
 #[test] // PR-041
 fn touch_spells_pass_armour_by() {
     let mut battle = duel("a . . B", caster(), fighter().armor("full_plate"), &[6, 1]);

@@ -15,7 +15,7 @@ fn carrying(kept: Option<Kept>) -> Unit {
     unit
 }
 
-#[test] // PR-364, PR-366, PR-368, PR-373
+#[test] // PR-364, PR-366, PR-368, PR-369, PR-373
 fn a_sheathed_weapon_is_fastened_and_a_free_hand_takes_it() {
     for (face, stolen) in [(14, false), (15, true)] {
         let mut battle = duel("a B", fighter(), carrying(None), &[face]);
@@ -101,6 +101,7 @@ fn with_the_greater_talent_the_unaware_do_not_notice_a_theft() {
         assert_eq!(battle.has('B', "unaware"), unnoticed, "{face}");
         assert_eq!(held(&battle, 'a'), if face == 19 { 2 } else { 1 });
         assert_eq!(roll.bonus.to_string().contains("[PR-374]"), unnoticed || face == 2, "{}", roll.bonus);
+        assert_eq!(roll.bonus.total(), 7, "the talent hides success only: {}", roll.bonus);
         battle.all_rolled();
     }
 }

@@ -85,12 +85,15 @@ fn a_wounded_arm_drops_what_it_holds_and_strikes_worse() {
     let mut battle = wounding(8, fighter(), 1, &[]);
     battle.strike_part("right arm");
     assert_eq!(place(&battle), WeaponLocation::Gone);
-    let events = battle.events();
-    let rule = events.iter().find_map(|event| match event {
-        warboard::resolution::BattleEvent::WeaponDropped { rule, .. } => Some(rule.as_str()),
+    assert_eq!(drop_rule(&battle.events()), Some("PR-217".to_owned()));
+}
+
+/// The rule by which a weapon was dropped.
+fn drop_rule(events: &[warboard::resolution::BattleEvent]) -> Option<String> {
+    events.iter().find_map(|event| match event {
+        warboard::resolution::BattleEvent::WeaponDropped { rule, .. } => Some(rule.to_string()),
         _ => None,
-    });
-    assert_eq!(rule, Some("PR-217"));
+    })
 }
 
 fn place(battle: &Skirmish) -> WeaponLocation {
@@ -111,6 +114,41 @@ fn attacks_with_a_wounded_arm_are_worse() {
     battle.act('B', strike);
     let roll = rolled(&battle.events()).remove(0);
     assert!(terms(&roll.bonus).contains(&("right arm".to_owned(), -4, "PR-218")), "{:?}", terms(&roll.bonus));
+}
+
+#[test] // PR-217, PR-219
+fn an_arm_that_loses_all_its_points_at_once_drops_what_it_holds() {
+    let mut battle = wounding(14, fighter(), 1, &[]);
+    battle.strike_part("right arm");
+    assert_eq!((battle.part('B', "right arm"), place(&battle)), (0, WeaponLocation::Gone));
+}
+
+#[test] // PR-219
+fn an_arm_without_points_drops_what_it_has_taken_up_again() {
+    let mut target = fighter();
+    target.weapons.push(warboard::content::Carried { in_hand: false, ..carried("club") });
+    let harm = r#"amount: Dice("1d10"), harm: Some("slashing"), hit: (bypasses: ["hit_points"])"#;
+    let mut battle = striking(harm, target, &[10, 8, 10, 6]);
+    battle.strike_part("right arm").wait('a');
+    let draw = Act { target: warboard::resolution::Target::Weapon(WeaponSlot(1)), ..Act::own("draw") };
+    battle.act('B', draw).wait('B').wait('C');
+    assert_eq!(battle.row('B').arms.place(WeaponSlot(1)), WeaponLocation::InHand, "below half, and not at 0");
+    battle.events();
+    battle.strike_part("right arm");
+    assert_eq!((battle.part('B', "right arm"), battle.row('B').arms.place(WeaponSlot(1))), (0, WeaponLocation::Gone));
+    assert_eq!(drop_rule(&battle.events()), Some("PR-219".to_owned()));
+}
+
+#[test] // PR-220, PR-C02
+fn an_arm_at_minus_its_points_is_lost_and_does_not_kill() {
+    for (arm, lost) in [("right arm", "lost_right_arm"), ("left arm", "lost_left_arm")] {
+        let mut battle = wounding(28, fighter(), 1, &[]);
+        battle.strike_part(arm);
+        assert!(battle.has('B', lost) && !battle.has('B', "dead"), "{arm}");
+        let mut battle = wounding(27, fighter(), 1, &[]);
+        battle.strike_part(arm);
+        assert!(!battle.has('B', lost), "{arm}");
+    }
 }
 
 #[test] // PR-220, PR-224, PR-C02

@@ -42,7 +42,7 @@ pub(crate) fn pools_changed(
             conditions::gain_for_turns(who, first.condition, first.rounds, rule, inputs, events);
         }
         if crossing.threshold.drops {
-            arms::drops(who, part, rule, inputs, events);
+            arms::drops((who, before), part, rule, inputs, events);
         }
     }
     for (condition, holds, rule) in health::marks(policy, &row.vitals) {

@@ -34,6 +34,8 @@ pub struct Settings {
     pub reduced_motion: bool,
     /// Whether the ids of rules are written beside terms and sentences. Without them, pointing explains the rules all the same.
     pub rule_ids: bool,
+    /// Whether battles from the start screen begin with the standing orders that the rule system recommends.
+    pub recommended_orders: bool,
     /// Whether the unit card is open.
     pub unit_panel: bool,
     /// Whether the right panel is open.
@@ -62,6 +64,7 @@ impl Default for Settings {
             palette: Palette::Usual,
             reduced_motion: false,
             rule_ids: false,
+            recommended_orders: true,
             unit_panel: true,
             log_panel: true,
             pass_screen: true,

@@ -87,7 +87,7 @@ impl Teller<'_> {
                 told.say(format!(" for when {when}")).cite(*rule)
             }
             BattleEnded { outcome } => self.say().say(match outcome {
-                BattleOutcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
+                BattleOutcome::Won { because, .. } => format!("The battle is over: {because}"),
                 BattleOutcome::Draw { because } => format!("A draw: {because}"),
                 BattleOutcome::Unfinished => "Time is up: the battle is undecided".to_owned(),
             }),

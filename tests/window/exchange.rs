@@ -204,6 +204,6 @@ fn an_opportunity_attack_is_offered_with_its_price_and_odds() {
     window.click("8  Nothing more").wait_for_prompt().frames(6);
     window.click_cell(Cell::new(4, 5)).wait_for_prompt().frames(6);
     assert_eq!(window.resource::<OpenPrompt>().who(), Some(CombatantId(1)));
-    let words = "Costs 1 action point and 1 attack. Chance to hit: 18%, 72% blocked.";
+    let words = "Costs 1 action point and 1 attack. Chance to hit with longsword: 18%, 72% blocked.";
     assert!(window.shows(words), "{:#?}", window.texts());
 }

@@ -13,6 +13,7 @@ use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
 use warboard::gui::hud::OpenWindows;
 use warboard::gui::session::{OpenPrompt, Session};
+use warboard::gui::settings::Settings;
 use warboard::odds;
 use warboard::resolution::{Asks, Choice, Pick};
 
@@ -116,8 +117,30 @@ fn an_interrupt_can_be_skipped_for_good() {
     let mut window = beside_an_enemy_under(&home, |rules| rules.policies.reactions.push(reacting(does)));
     attack(&mut window);
     let who = window.resource::<OpenPrompt>().who().expect("a question");
+    let side = window.resource::<ShownBattle>().view().row(who).side;
     window.click("Always skip").frames(3);
     assert_eq!(window.answers().last(), Some(&Choice::Pass));
-    let orders = window.resource::<Orders>().kept(OrderScope::One(who), Question::React(Name::new("counter")));
-    assert_eq!(orders.map(|order| order.habit.clone()).collect::<Vec<_>>(), [Habit::Never]);
+    let orders = window.resource::<Orders>().kept(OrderScope::Side(side), Question::React(Name::new("counter")));
+    assert_eq!(
+        orders.map(|order| order.habit.clone()).collect::<Vec<_>>(),
+        [Habit::Never],
+        "of every unit of the side"
+    );
+}
+
+#[test]
+fn a_battle_from_the_start_screen_begins_with_the_recommended_orders_unless_the_settings_say_no() {
+    for given in [true, false] {
+        let home = home();
+        let mut window = TestWindow::open(home.path(), None);
+        window.change::<Settings>(|settings| settings.recommended_orders = given);
+        window.wait_until("the rules are read", |window| window.shows("Time Count")).click("Time Count");
+        window.frames(2).click("Fighting Style").frames(2);
+        window.click("Start").wait_until("the battle begins", |window| window.world().contains_resource::<Session>());
+        window.wait_for_prompt().frames(3);
+        let orders = window.resource::<Orders>().habits();
+        let asked = Question::React(Name::new("opportunity"));
+        assert_eq!(orders.iter().any(|order| order.question == asked), given, "{orders:?}");
+        assert!(orders.iter().all(|order| order.whose == OrderScope::Side(Side(0))), "only of people: {orders:?}");
+    }
 }

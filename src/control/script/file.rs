@@ -87,6 +87,16 @@ impl ScriptFile {
         findings.finish(())
     }
 
+    /// The standing orders that the authors of a rule system recommend, for these combatants; none if they recommend none.
+    ///
+    /// # Errors
+    /// Every mistake in them.
+    pub fn recommended(rules: &Ruleset, whose: OrderScope) -> Result<Vec<StandingOrder>, Vec<Diagnostic>> {
+        let Some(source) = &rules.orders else { return Ok(Vec::new()) };
+        let file = ScriptFile::read(source).map_err(|wrong| vec![wrong])?;
+        file.check_recommended(rules).map(|()| file.orders_for_all(whose))
+    }
+
     /// The standing orders of its entries that name neither combatants nor sides, for these combatants.
     pub fn orders_for_all(&self, whose: OrderScope) -> Vec<StandingOrder> {
         let general = self.lines.iter().filter(|line| line.who.is_none() && line.side.is_none());

@@ -67,4 +67,8 @@ hints! {
     /// A combatant of the player has a condition.
     Condition "A condition",
         "The small badge on a unit is a condition that changes its numbers. Point at the badge to read what it does and how it ends.";
+    /// Standing orders answer questions for the player.
+    Orders "Your standing orders",
+        "Routine questions, such as reactions with a good chance, are answered for you. Read and change the answers under Orders; the \
+         settings say whether a battle begins with them.";
 }

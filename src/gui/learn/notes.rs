@@ -104,6 +104,7 @@ fn matters(hint: Hint, params: &HudParams, planned: Option<&PlannedMove>) -> boo
         Hint::Approach => params.aimed.approach.is_some(),
         Hint::Forecast => params.hud.chance.is_some(),
         Hint::Simultaneous => params.is_counted() && params.acting().len() > 1,
+        Hint::Orders => params.asked.acts().is_some() && params.automatic_answers() > 0,
         Hint::Condition => {
             own.any(|data| badges(&data, params.rules()).iter().any(|badge| matches!(badge.says, Says::Has(_))))
         }

@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use super::thinking::AiSeat;
 use crate::battle::{CombatantId, Side};
 use crate::content::{Refusal, Source};
-use crate::control::orders::StandingOrder;
-use crate::control::{Bystander, Charger, Controller, Strength, Tactician};
+use crate::control::orders::{OrderScope, StandingOrder};
+use crate::control::{Bystander, Charger, Controller, ScriptFile, Strength, Tactician};
 use crate::replay::{Beginning, RecordedChoice};
 use crate::resolution::event::BattleOutcome;
 use crate::resolution::{Choice, Occasion, Prompt, Setup};
@@ -44,6 +44,14 @@ impl BattleOpening {
     pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> BattleOpening {
         let (given, habits) = (Vec::new(), Vec::new());
         BattleOpening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false, lesson: None }
+    }
+
+    /// Gives the players the standing orders that the rule system recommends. Recommended orders with mistakes are not given.
+    pub fn with_recommended_orders(mut self) -> BattleOpening {
+        let sides = (0..self.setup.sides.len() as u8).map(Side).filter(|side| self.seat(*side) == Seat::Human);
+        let orders = sides.flat_map(|side| ScriptFile::recommended(&self.setup.rules, OrderScope::Side(side)).ok());
+        self.habits = orders.flatten().collect();
+        self
     }
 
     /// Who answers for a side.

@@ -212,12 +212,8 @@ impl Question<'_> {
             }
             Needs::WeaponReaches(most) => {
                 let is_short = |slot| reach::reaches_at_most(view, who, slot, *most);
-                match act.weapon {
-                    Some(slot) => (is_short(slot), "that weapon is too long"),
-                    None => {
-                        (reach::usable_slots(view, who).into_iter().any(is_short), "every weapon in hand is too long")
-                    }
-                }
+                let any = || reach::usable_slots(view, who).into_iter().any(is_short);
+                (act.weapon.map_or_else(any, is_short), "that weapon is too long")
             }
             Needs::WeaponIs(name) => {
                 let is_one = |slot| row.sheet.weapon(slot).is_some_and(|held| held.weapon.id == *name);

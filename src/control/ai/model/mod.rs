@@ -30,10 +30,10 @@ pub use situation::Situation;
 /// How well a [`Tactician`](crate::control::Tactician) plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
-    /// Takes no stances, casts no spells, attempts no manoeuvres but breaking a hold, and in about every second decision does
+    /// Takes no stances, casts no spells, attempts no manoeuvres but breaking a hold, and in more than every second decision does
     /// something other than the best, or nothing.
     Easy,
-    /// Uses every option, and in about every fifth decision does something other than the best.
+    /// Uses every option, and in about every third decision does something other than the best.
     Normal,
     /// Uses every option and always picks the one with the best score.
     Hard,
@@ -44,10 +44,10 @@ impl Strength {
     pub fn about(self) -> &'static str {
         match self {
             Strength::Easy => {
-                "Fights plainly, and in about every second decision hesitates or does something other than the best. Its dice are as good as yours."
+                "Fights plainly, and in more than every second decision hesitates or does something other than the best. Its dice are as good as yours."
             }
             Strength::Normal => {
-                "Knows every option, and in about every fifth decision does something other than the best. Its dice are as good as yours."
+                "Knows every option, and in about every third decision does something other than the best. Its dice are as good as yours."
             }
             Strength::Hard => {
                 "Knows every option and always picks the one that it thinks best. Its dice are as good as yours."

@@ -280,8 +280,8 @@ impl Tactician {
     pub(super) fn slips(&mut self) -> bool {
         let percent = match self.strength {
             Strength::Hard => return false,
-            Strength::Normal => 20,
-            Strength::Easy => 50,
+            Strength::Normal => 33,
+            Strength::Easy => 60,
         };
         self.misjudgement.die(100) <= percent
     }

@@ -50,6 +50,13 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
             ui.colored_label(style::FAINT, "Pointing at a term of a roll or at a § explains its rule in any case.");
         });
         ui.end_row();
+        ui.label("Orders");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut settings.recommended_orders, "Begin battles with the recommended orders");
+            let words = "They answer routine questions for you, such as reactions with a good chance. Change them under Orders.";
+            ui.colored_label(style::FAINT, words);
+        });
+        ui.end_row();
         ui.label("Accessibility");
         ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
         ui.end_row();

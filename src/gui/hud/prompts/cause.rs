@@ -27,7 +27,7 @@ pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks
         line(ui, format!("{name}: {happens}"), style::GOLD);
         links.rule(ui, rule.as_str());
         let skips = widgets::clicked_once(&ui.add(Button::new(params.keys.hint("Skip", KeyCommand::Skip))));
-        let never = ui.button("Always skip").on_hover_text("Never asks this unit for it again; see Orders");
+        let never = ui.button("Always skip").on_hover_text("Asks none of your units for it again; see Orders");
         if ui.button("Conditions...").on_hover_text("Opens the standing orders").clicked() {
             windows.orders = true;
         }
@@ -39,7 +39,8 @@ pub fn show_interrupt(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks
         return params.answer(choice);
     }
     if never {
-        params.orders.keep(OrderScope::One(prompt.who), Question::React(*reaction), Some(Habit::Never));
+        let side = params.combatants.side(prompt.who).unwrap_or_default();
+        params.orders.keep(OrderScope::Side(side), Question::React(*reaction), Some(Habit::Never));
     }
     if skips || never {
         params.answer(Choice::Pass);

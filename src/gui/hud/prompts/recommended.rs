@@ -45,8 +45,6 @@ fn about(params: &HudParams, whose: OrderScope) -> String {
 }
 
 fn recommended(params: &HudParams, whose: OrderScope) -> Result<Vec<StandingOrder>, String> {
-    let source = params.rules().orders.as_ref().ok_or_else(String::new)?;
-    let read = ScriptFile::read(source).map_err(|wrong| vec![wrong]);
-    let read = read.and_then(|file| file.check_recommended(params.rules()).map(|()| file.orders_for_all(whose)));
-    read.map_err(|wrong| wrong.first().map(Diagnostic::brief).unwrap_or_default())
+    let orders = ScriptFile::recommended(params.rules(), whose);
+    orders.map_err(|wrong| wrong.first().map(Diagnostic::brief).unwrap_or_default())
 }

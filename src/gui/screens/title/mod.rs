@@ -107,6 +107,7 @@ fn show(
         commands.insert_resource(CodexSource(rules));
     }
     if let Some(opening) = started {
+        let opening = if settings.recommended_orders { opening.with_recommended_orders() } else { opening };
         commands.insert_resource(NextBattle(Arc::new(opening)));
         screen.set(Screen::Battle);
     }

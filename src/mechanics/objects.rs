@@ -284,7 +284,9 @@ pub fn damage_taken(
     for step in policies.pipeline.iter().filter(|step| damage::concerns_object(policies, &step.on, hit)) {
         let so_far = amount.total();
         let (label, by) = match &step.does {
-            StepKind::Least => (Label::Minimum, policies.least.saturating_sub(so_far).max(0)),
+            StepKind::Least => {
+                (Label::Minimum, policies.least.map_or(0, |least| least.amount.saturating_sub(so_far).max(0)))
+            }
             StepKind::Margin => (Label::Margin, hit.margin),
             StepKind::Percent { by, of } => {
                 let of = if *of == PercentOf::Rolled { whole } else { so_far };

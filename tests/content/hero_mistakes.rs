@@ -127,12 +127,34 @@ fn mistakes_in_jumps_and_climbs_are_located() {
 }
 
 #[test]
+fn damage_without_a_minimum_and_without_dice_that_improve_is_asked_for_neither() {
+    let attacks = "rulesets/heroes_of_destiny/actions/attacks.ron";
+    let steps = "no dice improve by steps: list them in `die_steps` of the policy `damage`";
+    located(attacks, &[("Weapon(steps: 0)", "Weapon(steps: 1)", "1", steps)]);
+    let minimum = "a hit has no minimum damage: define it in `least`";
+    let least = "(does: Least, rule: \"HD-010\"), (does: Margin";
+    located(
+        RULES,
+        &[
+            ("(does: Margin", least, "Least", minimum),
+            (
+                "least: None,",
+                "least: Some((amount: 21, rule: \"HD-010\")),",
+                "21",
+                "21 is out of range: expected 0 to 20",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn mistakes_in_deep_water_are_located() {
     located(
         RULES,
         &[
             ("Walked(under: 10", "Walked(under: 0", "0", "0 is out of range: expected 1 to 100"),
             ("sinks: 1,", "sinks: 0,", "0", "0 is out of range: expected 1 to 1000"),
+            ("sinks: 1,", "sinks: 2,", "2", "no one sinks deeper than 1 (`deepest`)"),
             ("deepest: 1,", "deepest: 0,", "0", "0 is out of range: expected 1 to 1000"),
             (
                 r#"breathless: "breathless""#,
@@ -150,6 +172,12 @@ fn mistakes_in_cover_shared_spaces_and_readiness_are_located() {
     located(
         RULES,
         &[
+            (
+                "friends_difficult: false",
+                "friends_difficult: true",
+                "true",
+                "no space is difficult to leave where the ground",
+            ),
             (r#"(stance: "prone", grades: 2)"#, r#"(stance: "pron", grades: 2)"#, r#""pron""#, "unknown stance `pron`"),
             (
                 r#"(stance: "prone", grades: 2)"#,

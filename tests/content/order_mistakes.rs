@@ -60,7 +60,7 @@ fn mistakes_in_ambushes_are_located() {
 
 #[test]
 fn a_delayed_turn_has_a_target_only_where_it_is_named_at_once() {
-    let found = found_after(RULES, "delay: (lasts: true,", "delay: (lasts: false, chosen: Named,");
+    let found = found_after(RULES, "delay: Some((lasts: true,", "delay: Some((lasts: false, chosen: Named,");
     let aim = place(TIME, "aim: Own,\n        requires: [(needs: FreshTurn)]").replace(": ", "");
     let (line, column) = aim.rsplit_once(':').unwrap();
     let column = column.parse::<usize>().unwrap() + "aim: ".len();
@@ -72,6 +72,8 @@ fn a_delayed_turn_has_a_target_only_where_it_is_named_at_once() {
         found.len() == 1 && found[0].contains("the place of a delayed turn is chosen later: use `aim: Own`"),
         "{found:?}"
     );
+    let found = found_after(RULES, "delay: Some((lasts: true, rule: \"TA-016\"))", "delay: None");
+    assert!(found.len() == 1 && found[0].contains("define `delay` of the policy `turn`"), "{found:?}");
 }
 
 #[test]

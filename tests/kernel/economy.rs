@@ -210,7 +210,7 @@ fn a_delayed_turn_keeps_its_place_for_this_round_or_for_good() {
         let actions: Vec<Action> = parse(&Source::new("delay.ron", DELAY)).expect("the action parses");
         let known = rules.actions.iter().map(|action| Action::clone(action));
         rules.actions = Table::new(known.chain(actions).collect());
-        in_rounds(&mut rules, |turns| turns.delay.lasts = lasts);
+        in_rounds(&mut rules, |turns| turns.delay.iter_mut().for_each(|delay| delay.lasts = lasts));
         let mut battle = duel(rules);
         battle.perform('a', "delay").perform('B', "done");
         battle.choose('a', Choice::Pick(Pick::Yes)).perform('a', "done");

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use warboard::battle::Row;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, CommandPolicy, DelayedPlace, Name, PoolId, PoolMoment, RoundStep, RoundTurns, Source, Stat, Table, Ties,
-    Trait, TurnEnd, TurnOrder, Unit,
+    Action, CommandPolicy, DelayPolicy, DelayedPlace, Name, PoolId, PoolMoment, RoundStep, RoundTurns, Source, Stat,
+    Table, Ties, Trait, TurnEnd, TurnOrder, Unit,
 };
 use warboard::dice::Dice;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick};
@@ -211,9 +211,13 @@ fn delaying(actions: &str) -> Ruleset {
     rules
 }
 
+fn named_place(lasts: bool) -> DelayPolicy {
+    DelayPolicy { lasts, chosen: DelayedPlace::Named, rule: Name::new("R-7") }
+}
+
 fn follow(turns: &mut RoundTurns) {
     turns.ends = TurnEnd::WhenEnded;
-    (turns.delay.lasts, turns.delay.chosen) = (false, DelayedPlace::Named);
+    turns.delay = Some(named_place(false));
 }
 
 const DELAY: &str = r#"
@@ -267,7 +271,7 @@ fn the_place_of_a_postponed_turn_may_last() {
     let mut rules = delaying("");
     in_rounds(&mut rules, |turns| {
         follow(turns);
-        turns.delay.lasts = true;
+        turns.delay = Some(named_place(true));
     });
     let mut battle = four(rules);
     battle.act_on('a', "delay", 'C');

@@ -45,7 +45,7 @@ pub(crate) fn rounds() -> TurnOrder {
         unaware: None,
         ambush: None,
         joins: Joining::SameRound,
-        delay: DelayPolicy { lasts: true, chosen: DelayedPlace::Later, rule: Name::new("R-7") },
+        delay: Some(DelayPolicy { lasts: true, chosen: DelayedPlace::Later, rule: Name::new("R-7") }),
         command: None,
     })
 }

@@ -1,7 +1,7 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
-use super::damage_terms::{CriticalDamage, DamageAttribute, DiceOfType, OffList};
+use super::damage_terms::{CriticalDamage, DamageAttribute, DiceOfType, LeastDamage, OffList};
 use super::health::{BodyParts, DyingSave, WardKind, WoundSlots};
 use super::pipeline::{DamageGroup, DamageStep};
 use crate::content::{DamageTypes, FollowedStats, Modifier, Name, RollType, Rule, Stat, Trait};
@@ -16,10 +16,8 @@ content! {
         pub attribute: DamageAttribute,
         /// The rule by which the damage dice are rolled.
         pub dice_rule: Rule,
-        /// The minimum damage of a hit, in points, before damage reduction.
-        pub least: i16 [least_rule],
-        /// Whether damage that had to be raised to the minimum is nonlethal (PR-058).
-        pub least_nonlethal: bool = default,
+        /// The minimum damage of a hit, if there is one; without it a hit may deal less than nothing (HD-010).
+        pub least: Option<LeastDamage>,
         /// The damage of critical hits.
         pub critical: CriticalDamage,
         /// Dice from weakest to strongest; improving a die by one step gives the next one.

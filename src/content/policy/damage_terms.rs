@@ -43,6 +43,14 @@ content! {
         },
     }
 
+    /// The minimum damage of a hit, before damage reduction.
+    pub struct LeastDamage: Copy {
+        /// Points (TC-042).
+        pub amount: i16 [rule],
+        /// Whether damage that had to be raised to the minimum is nonlethal (PR-058).
+        pub nonlethal: bool = default,
+    }
+
     /// The damage of a critical hit.
     pub enum CriticalDamage {
         /// The damage dice show their highest faces, and the attribute is added.

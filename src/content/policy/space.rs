@@ -75,7 +75,8 @@ content! {
         pub end_rule: Rule,
         /// The rule by which allies may pass through each other's space.
         pub friends_rule: Rule,
-        /// Whether the spaces of allies cost double.
+        /// Whether the spaces of allies cost double to leave, where the ground that is left counts
+        /// ([`DifficultGround::Left`](super::DifficultGround::Left)).
         pub friends_difficult: bool,
         /// The action, free within a movement, that pushes through an enemy's space.
         pub push_through: Option<Name>,

@@ -182,7 +182,7 @@ fn take(game: Game<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> Applie
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
-    let raised = || policy.least_nonlethal && blow.amount.term(Label::Minimum).is_some();
+    let raised = || policy.least.is_some_and(|it| it.nonlethal) && blow.amount.term(Label::Minimum).is_some();
     let blow = &PendingDamage { nonlethal: blow.nonlethal || raised(), ..blow.clone() };
     let amount = pipeline::amount(game, row, blow);
     let mut left = amount.total();

@@ -123,7 +123,7 @@ fn is_met(policy: &DamagePolicy, filter: &HitFilter, hit: Hit<'_>) -> bool {
 
 fn change(policy: &DamagePolicy, step: &DamageStep, sheet: &Sheet, hit: Hit<'_>) -> Option<DamageChange> {
     let (label, does) = match &step.does {
-        StepKind::Least => (Label::Minimum, Arithmetic::AtLeast(policy.least)),
+        StepKind::Least => (Label::Minimum, Arithmetic::AtLeast(policy.least?.amount)),
         StepKind::Margin => (Label::Margin, Arithmetic::Add(hit.margin)),
         StepKind::Subtract { stat, half, below_zero } => {
             let whole = sheet.stat(*stat);

@@ -132,8 +132,7 @@ impl DamageRoll {
 
     /// Exact distribution of the damage before damage reduction.
     pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
-        let least = i32::from(book.policies.damage.least);
-        self.before_minimum(book).map(|amount| amount.max(least))
+        self.before_minimum(book).map(|amount| raised(&book.policies.damage, amount))
     }
 
     /// Exact distribution of the damage before damage reduction, and before it is raised to the minimum of a hit. What is multiplied has
@@ -152,9 +151,8 @@ impl DamageRoll {
             Some((by, _)) => Distribution::mixed(&[by, -by].map(|by| (1, whole.map(|whole| by_coin(whole, by))))),
             None => whole,
         };
-        let least = i32::from(book.policies.damage.least);
         match self.times {
-            Some((times, _)) => dealt.map(|amount| amount.max(least) * i32::from(times)),
+            Some((times, _)) => dealt.map(|amount| raised(&book.policies.damage, amount) * i32::from(times)),
             None => dealt,
         }
     }
@@ -186,10 +184,16 @@ fn by_coin(whole: i32, by: i16) -> i32 {
 
 /// Raises an amount to the minimum damage of a hit (TC-042).
 pub fn raise(policy: &DamagePolicy, amount: &mut Breakdown) {
-    let short_by = policy.least.saturating_sub(amount.total());
+    let Some(least) = policy.least else { return };
+    let short_by = least.amount.saturating_sub(amount.total());
     if short_by > 0 {
-        amount.add(Label::Minimum, short_by, policy.least_rule);
+        amount.add(Label::Minimum, short_by, least.rule);
     }
+}
+
+/// An amount raised to the minimum damage of a hit.
+fn raised(policy: &DamagePolicy, amount: i32) -> i32 {
+    policy.least.map_or(amount, |least| amount.max(i32::from(least.amount)))
 }
 
 /// Damage roll of a hit with a weapon, its die improved by `steps`; without a weapon the minimum damage of a hit. Without a

@@ -80,7 +80,7 @@ impl<'a> Proposal<'a> {
         let commander = self.game.row(self.who).turn_state.commander;
         let (Does::Delay, Some(_)) = (&self.action.does, commander) else { return Ok(()) };
         let Some(turns) = self.game.policies.turn.in_rounds() else { return Ok(()) };
-        let rule = turns.command.as_ref().map_or(turns.delay.rule, |command| command.together_rule);
+        let rule = turns.command.as_ref().map_or(self.action.rule, |command| command.together_rule);
         Err(Refusal::new("acts on its commander's turn", rule))
     }
 

@@ -169,7 +169,8 @@ impl Proposal<'_> {
             () if leaders.any(|who| who == self.who) => "the target waits for you",
             () => return Ok(()),
         };
-        let rule = self.game.policies.turn.in_rounds().map_or(self.action.rule, |turns| turns.delay.rule);
+        let delay = self.game.policies.turn.in_rounds().and_then(|turns| turns.delay);
+        let rule = delay.map_or(self.action.rule, |delay| delay.rule);
         Err(Refusal::new(why, rule))
     }
 

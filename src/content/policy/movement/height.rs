@@ -200,9 +200,9 @@ content! {
         pub pace: SwimPace,
         /// The difficulty in each kind of water.
         pub difficulties: Vec<WaterDifficulty>,
-        /// Feet that a swimmer sinks after a failed check.
+        /// How deep a swimmer sinks after each failed check, in the board's unit.
         pub sinks: u16,
-        /// The greatest depth to which a combatant sinks, in the board's unit.
+        /// The greatest depth to which it sinks, in the board's unit.
         pub deepest: u16,
         /// The rule of sinking.
         pub sinks_rule: Rule,

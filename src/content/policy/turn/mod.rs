@@ -112,8 +112,8 @@ content! {
         pub round_end: Vec<RoundStep>,
         /// The first turn of combatants that join the order of turns during a round.
         pub joins: Joining,
-        /// The place of a delayed turn, which follows the turn of another combatant.
-        pub delay: DelayPolicy,
+        /// The place of a delayed turn, which follows the turn of another combatant; `None` where no action delays a turn.
+        pub delay: Option<DelayPolicy>,
         /// Combatants under the command of others, where there are any.
         pub command: Option<CommandPolicy>,
     }

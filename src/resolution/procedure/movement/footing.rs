@@ -58,7 +58,7 @@ fn lose(who: CombatantId, hold: HoldsOn, rule: Rule, inputs: &Inputs<'_>, events
     match (hold, &policies.height, policies.water.swum()) {
         (HoldsOn::Climbing, Some(height), _) => conditions::lose(who, height.climb.clinging, rule, inputs, events),
         (HoldsOn::Swimming, _, Some(policy)) => {
-            let depth = -i16::try_from(policy.sinks.min(policy.deepest)).unwrap_or(i16::MAX);
+            let depth = -i16::try_from(policy.sinks).unwrap_or(i16::MAX);
             let bodies = shift::along_at(inputs.view, who, inputs.view.footprint(who), depth);
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Fall, rule });
         }

@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{CombatantId, Row, TurnStage};
-use crate::content::{Breakdown, DelayedPlace, RoundTurns};
+use crate::content::{Breakdown, DelayPolicy, DelayedPlace};
 use crate::mechanics::status;
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
@@ -12,9 +12,9 @@ use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
 pub(super) fn offer(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<StepResult, Clock> {
-    let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return Err(clock) };
-    if turns.delay.chosen == DelayedPlace::Named {
-        return next_follower(inputs).map_or(Err(clock), |(who, after)| Ok(come_in(who, after, turns, inputs)));
+    let Some(delay) = inputs.rules.policies.turn.in_rounds().and_then(|turns| turns.delay) else { return Err(clock) };
+    if delay.chosen == DelayedPlace::Named {
+        return next_follower(inputs).map_or(Err(clock), |(who, after)| Ok(come_in(who, after, delay, inputs)));
     }
     // A turn that was delayed has not ended (TA-012).
     let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).turn_state.is_delaying();
@@ -23,7 +23,7 @@ pub(super) fn offer(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<StepRes
         && let Some(&who) = opening.asked.last()
         && answer == Choice::Pick(Pick::Yes)
     {
-        return Ok(come_in(who, Some(opening.after), turns, inputs));
+        return Ok(come_in(who, Some(opening.after), delay, inputs));
     }
     let Some(who) = next_delayed(&opening, inputs) else { return Err(clock) };
     opening.asked.push(who);
@@ -66,10 +66,10 @@ fn has_acted(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 
 /// Starts the delayed turn. Its place in the order moves behind the other's if that lasts, and effects of its turn start do not come
 /// again. Afterwards other delayed turns may be taken.
-fn come_in(who: CombatantId, after: Option<CombatantId>, turns: &RoundTurns, inputs: &Inputs<'_>) -> StepResult {
-    let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay.rule }];
+fn come_in(who: CombatantId, after: Option<CombatantId>, delay: DelayPolicy, inputs: &Inputs<'_>) -> StepResult {
+    let mut events = vec![BattleEvent::TurnResumed { who, after, rule: delay.rule }];
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
-    if let Some(before) = after.filter(|_| turns.delay.lasts).map(|after| inputs.view.row(after).turn_state) {
+    if let Some(before) = after.filter(|_| delay.lasts).map(|after| inputs.view.row(after).turn_state) {
         let place = place_after(before.place, inputs);
         let (initiative, of_conditions) = (before.initiative, inputs.view.row(who).turn_state.of_conditions);
         let by = Breakdown::new();

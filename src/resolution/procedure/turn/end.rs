@@ -209,7 +209,7 @@ fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, even
     if water::turn_ends(who, inputs, events) {
         return false;
     }
-    if turns.delay.chosen == DelayedPlace::Named && passes(who, inputs, events) {
+    if turns.delay.is_some_and(|delay| delay.chosen == DelayedPlace::Named) && passes(who, inputs, events) {
         inputs.remember(Remember::Passed(who, inputs.view.count()));
     }
     let mut took = Breakdown::new();
@@ -240,7 +240,7 @@ pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut
     let mut events = inputs.facts();
     let until = act.aimed_at();
     events.push(BattleEvent::ActionDeclared { who, act });
-    events.push(BattleEvent::TurnDelayed { who, until, rule: turns.delay.rule });
+    events.push(BattleEvent::TurnDelayed { who, until, rule: turns.delay.map_or(turns.rule, |delay| delay.rule) });
     set_next_round(who, inputs, &mut events);
     StepResult::done(events)
 }

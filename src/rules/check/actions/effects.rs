@@ -75,7 +75,11 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             file.within(&path.field("of_a_hit"), of_a_hit.unwrap_or(1), 1..=1000);
         }
         Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
-            file.within(&path.field("amount").field("steps"), *steps, 0..=10);
+            let path = path.field("amount").field("steps");
+            file.within(&path, *steps, 0..=10);
+            if *steps > 0 && file.content.policies.value.damage.die_steps.is_empty() {
+                file.refuse(&path, "no dice improve by steps: list them in `die_steps` of the policy `damage`");
+            }
         }
         Effect::Choose { of, .. } => {
             each(&path.field("of"), of).for_each(|(path, name)| file.action(&path, *name));

@@ -13,7 +13,9 @@ use crate::rules::check::policies::{body_parts, damage_dice};
 
 pub(in crate::rules::check) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
     damage_dice::check(damage, root, file);
-    within!(file, root, damage, least in 0..=20);
+    if let Some(least) = damage.least {
+        file.within(&root.field("least").field("amount"), least.amount, 0..=20);
+    }
     if let CriticalDamage::Times { by, .. } = &damage.critical {
         file.within(&root.field("critical").field("by"), *by, 1..=10);
     }
@@ -181,6 +183,9 @@ fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: 
     match &step.does {
         StepKind::Ward(kind) => check_ward(*kind, &path.index(0), file),
         StepKind::Percent { by, .. } => file.within(&path.field("by"), *by, -100..=1000),
+        StepKind::Least if damage.least.is_none() => {
+            file.refuse(&path, "a hit has no minimum damage: define it in `least`");
+        }
         StepKind::Threshold if damage.threshold.is_none() => {
             file.refuse(&path, "there is no threshold of pain: define it in `threshold`");
         }

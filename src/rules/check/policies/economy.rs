@@ -145,7 +145,11 @@ pub(in crate::rules::check) fn check_delay(action: &Action, path: &ValuePath, fi
     let Some(rounds) = file.content.policies.value.turn.in_rounds().filter(|_| action.does == Does::Delay) else {
         return;
     };
-    let (aim, why) = match rounds.delay.chosen {
+    let Some(delay) = rounds.delay else {
+        return file
+            .refuse(&path.field("does"), "these rules have no delayed turns: define `delay` of the policy `turn`");
+    };
+    let (aim, why) = match delay.chosen {
         DelayedPlace::Later => (Aim::Own, "the place of a delayed turn is chosen later: use `aim: Own`"),
         DelayedPlace::Named => (Aim::Other, "a delayed turn names the combatant that it follows: use `aim: Other`"),
     };

@@ -214,6 +214,9 @@ fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) 
     let difficulties: Vec<_> = water.difficulties.iter().map(|row| (row.water, row.difficulty)).collect();
     check_difficulties(&difficulties, &[Wildness::Calm, Wildness::Fast, Wildness::Violent], root, file);
     within!(file, root, water, sinks in 1..=1000, deepest in 1..=1000);
+    if water.sinks > water.deepest {
+        file.refuse(&root.field("sinks"), format!("no one sinks deeper than {} (`deepest`)", water.deepest));
+    }
     if let SwimPace::Walked { under, .. } = water.pace {
         file.within(&root.field("pace").field("under"), under, 1..=100);
     }

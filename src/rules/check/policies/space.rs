@@ -1,7 +1,7 @@
 //! Checks of shared spaces, of the ways through them, and of grapples.
 
 use crate::content::policy::OneEach;
-use crate::content::{Policies, Sharing, StackCount, ValuePath};
+use crate::content::{DifficultGround, Policies, Sharing, StackCount, ValuePath};
 use crate::rules::check::file_check::{FileCheck, each};
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -14,6 +14,11 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         }
         Sharing::OneEach(space) => {
             check_ways_through(space, &path, file);
+            if space.friends_difficult && policies.movement.difficult == DifficultGround::Entered {
+                let why =
+                    "no space is difficult to leave where the ground that is entered counts (`movement.difficult`)";
+                file.refuse(&path.field("friends_difficult"), why);
+            }
             if let Some(entered) = &space.entered {
                 within!(file, path.field("entered").field("attack"), entered.attack, amount in -60..=60);
                 within!(file, path.field("entered").field("defence"), entered.defence, amount in -60..=60);

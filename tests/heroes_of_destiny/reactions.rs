@@ -22,6 +22,29 @@ fn no_rebuff_at_initiative_0_nor_against_a_foe_that_is_inside_already() {
     assert_eq!(inside.points('R'), 6);
 }
 
+#[test] // HD-228
+fn a_rebuff_is_struck_with_the_weapon_whose_reach_the_foe_comes_inside() {
+    let approached = |weapons: &[&str], steps: &[(i16, i16)]| {
+        let armed = Unit { weapons: weapons.iter().map(|weapon| carried(weapon)).collect(), ..fighter() };
+        let mut battle = battle("m . . R", &[('m', fighter(), 9), ('R', armed, 5)], &[&wild(-5)]);
+        battle.no_interrupts().walk('m', steps);
+        battle
+    };
+    let closer: &[(i16, i16)] = &[(1, 0), (2, 0)];
+    for weapons in [["dagger", "sword"], ["sword", "dagger"]] {
+        let mut rebuffs = approached(&weapons, closer);
+        assert_eq!(rebuffs.offered(), ('R', vec!["rebuff".to_owned()]), "inside the reach of the sword, 1 yard");
+        rebuffs.react('R', "rebuff");
+        assert_eq!(rebuffs.points('R'), 2, "4 of 6 points for the sword, not 3 for the dagger");
+    }
+    let mut short = approached(&["dagger"], closer);
+    assert!(!matches!(short.asked().1, Asks::React { .. }), "no one comes inside the reach of a dagger");
+    short.attack('m', "standard_attack", 'R');
+    let mut shooter = approached(&["bow"], closer);
+    assert!(!matches!(shooter.asked().1, Asks::React { .. }), "nor of a bow");
+    shooter.attack('m', "standard_attack", 'R');
+}
+
 #[test] // HD-105, HD-115, HD-245, HD-246, HD-247, HD-248, HD-G62
 fn a_shooter_in_reach_is_harried_once_a_round_by_each_foe() {
     let fighters = [('k', armed("bow").has("Speed", 5), 9), ('T', fighter(), 6), ('H', fighter(), 5)];
@@ -102,13 +125,18 @@ fn movement_keeps_readiness_and_any_action_or_reaction_ends_it() {
 
 #[test] // HD-154, HD-250
 fn no_initiative_no_readied_reaction() {
-    let slow = fighter().has("Reflex", 0);
-    let mut battle = battle("A b", &[('A', slow, 0), ('b', fighter(), 9)], &[&wild(-5)]);
-    battle.end_turn('b');
-    ready(&mut battle, 'A', "standard_attack", "acts");
-    battle.end_turn('A').attack('b', "standard_attack", 'A');
-    assert_eq!(battle.asked(), ('b', Asks::Act), "A has no initiative left");
-    battle.all_rolled();
+    let attacked = |initiative: i16| {
+        let slow = fighter().has("Reflex", 0);
+        let mut battle = battle("A b", &[('A', slow, initiative), ('b', fighter(), 9)], &[&wild(-5)]);
+        battle.end_turn('b');
+        ready(&mut battle, 'A', "standard_attack", "acts");
+        battle.end_turn('A').attack('b', "standard_attack", 'A');
+        battle
+    };
+    assert_eq!(attacked(0).asked(), ('b', Asks::Act), "A has no initiative left");
+    let mut slow = attacked(1);
+    assert_eq!(slow.offered(), ('A', vec!["ready".to_owned()]), "1 is enough");
+    slow.pass('A');
 }
 
 #[test] // HD-249

@@ -4,8 +4,8 @@ use super::ability::{Proposal, requires};
 use super::requirement;
 use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::{
-    Action, ActionSpeed, CheckRoll, CitedRequirement, Does, Effect, Hands, Name, Refusal, Requirement, SpeedClass,
-    WeaponProperty, Wielding,
+    Action, ActionReach, ActionSpeed, CheckRoll, CitedRequirement, Does, Effect, Hands, Name, Refusal, Requirement,
+    SpeedClass, WeaponProperty, Wielding,
 };
 use crate::mechanics::reach::{self, WeaponSlots};
 use crate::mechanics::{attack, grapple, items};
@@ -71,7 +71,8 @@ pub(super) fn entangles(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> b
     held.is_some_and(|held| held.weapon.has(WeaponProperty::Entangles))
 }
 
-/// The weapon an action uses: the named one, or the first suitable.
+/// The weapon an action uses: the named one, or the first suitable; against a target that comes closer the one with the longest reach,
+/// as that is the reach it comes inside (HD-228).
 pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
     let longest = action.requires.iter().find_map(|cited| match cited.needs {
         Requirement::WeaponReaches(most) => Some(most),
@@ -82,7 +83,11 @@ pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) 
         _ => weapons(view, who, action),
     };
     let is_short = |slot: &WeaponSlot| longest.is_none_or(|most| reach::reaches_at_most(view, who, *slot, most));
-    act.weapon.or_else(|| first().into_iter().find(is_short))
+    let melee = |slot: &WeaponSlot| view.row(who).sheet.weapon(*slot).and_then(|held| held.weapon.melee);
+    act.weapon.or_else(|| match action.reach {
+        ActionReach::Closing => first().into_iter().rev().filter(is_short).max_by_key(melee),
+        _ => first().into_iter().find(is_short),
+    })
 }
 
 /// Speed class of an action: of its weapon, or of the slower of two used at once.

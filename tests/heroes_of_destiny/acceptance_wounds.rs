@@ -58,7 +58,7 @@ fn acceptance_battle_6c_the_step_of_a_rebuff_comes_before_full_slots() {
     assert_eq!((dealt, wounds), (vec![3], [0, 0, 2, 1, 0]), "moderate, severe, and no slot for it: critical");
 }
 
-#[test] // HD-020, HD-024, HD-025, HD-027
+#[test] // HD-020, HD-025, HD-027
 fn acceptance_battle_6d_a_minion_without_slots_dies_of_a_severe_wound() {
     let minion = common().with_trait(Trait::Minion);
     let outcome = blow("standard_attack", minion, [0, 0, 1, 1, 0], &[&wild(1)]);

@@ -177,6 +177,7 @@ fn treatment_by_the_margin_over_the_number_of_the_affliction() {
     assert_eq!(treated("burning", (1, 3), 0), Vec::<i16>::new(), "below light it is out");
     assert_eq!(treated("hobbled", (1, 3), 0), Vec::<i16>::new(), "a success ends it");
     assert_eq!(treated("hobbled", (1, 4), 0), vec![1], "a failure does not");
+    assert_eq!(treated("hobbled", (3, 3), 0), Vec::<i16>::new(), "however bad it is");
     assert_eq!(treated("adder_venom", (3, 1), 0), vec![1], "as its description says");
     assert_eq!(treated("spider_venom", (3, 3), 0), Vec::<i16>::new(), "as its description says");
 }
@@ -196,7 +197,7 @@ fn a_healing_kit_in_hand_spares_the_penalty() {
     }
 }
 
-#[test] // HD-337, HD-141, HD-338
+#[test] // HD-337, HD-141, HD-338, HD-339
 fn treatment_may_be_paid_over_turns_and_needs_a_willing_or_helpless_patient_beside() {
     let slow = healer().has("Speed", 0);
     let units = [('c', slow, 9), ('a', fighter(), 7), ('d', fighter(), 6), ('B', fighter(), 5), ('C', fighter(), 4)];
@@ -207,6 +208,7 @@ fn treatment_may_be_paid_over_turns_and_needs_a_willing_or_helpless_patient_besi
         let refusal = battle.refused(Choice::Act(act));
         assert!(refusal.why.contains(words), "{mark}: {}", refusal.why);
     }
+    assert_eq!(crate::facts::refused_at(&mut battle, "treat_condition", 'a'), "HD-339", "neither bleeds nor burns");
     battle.afflict('B', "unconscious");
     let other = Act::at("treat_condition", battle.id('B'), None).aimed_at_part("burning".into());
     assert!(battle.refused(Choice::Act(other)).why.contains("no such affliction"));

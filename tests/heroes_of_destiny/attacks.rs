@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Label, Unit};
 use warboard::odds;
-use warboard::resolution::{Act, Asks, Choice, Pick};
+use warboard::resolution::{Act, Asks, Choice, Pick, legal};
 
 /// The bonus of an attack of a on B and the defence that it meets, with their terms.
 fn numbers(battle: &Skirmish, action: &str) -> (i16, i16) {
@@ -117,6 +117,31 @@ fn a_defender_uses_its_best_defence_or_2_more_until_it_is_wounded() {
     assert!(!battle.has('B', "defending"), "a wound ends it");
     plain.end_turn('a');
     assert!(!plain.has('B', "defending"), "and so does its next turn");
+}
+
+#[test] // HD-216, HD-224, HD-235
+fn quick_strong_and_nonlethal_attacks_are_melee_attacks_on_a_target_in_reach() {
+    let table = [("nonlethal_attack", "HD-216"), ("quick_attack", "HD-224"), ("strong_attack", "HD-235")];
+    for (action, rule) in table {
+        let refused = |battle: &Skirmish| {
+            let act = Act::at(action, battle.id('B'), Some(WeaponSlot(0)));
+            let refusal = legal::check(battle.snapshot().view(), &heroes(), battle.id('a'), &act).err();
+            refusal.map(|refusal| (refusal.why.to_string(), refusal.rule.to_string()))
+        };
+        let javelin = || fighter().weapon("javelin");
+        let no = |why: &str| Some((why.to_owned(), rule.to_owned()));
+        assert_eq!(refused(&against("a B", javelin(), fighter())), None, "{action}");
+        assert_eq!(refused(&against("a . . . B", javelin(), fighter())), no("out of reach in melee"), "not thrown");
+        assert_eq!(refused(&against("a B", fighter().weapon("bow"), fighter())), no("needs a melee weapon"));
+    }
+}
+
+#[test] // HD-191
+fn lengths_are_told_in_whole_yards() {
+    let battle = against("a B . .", fighter(), fighter());
+    let (rules, act) = (heroes(), Act::at("shove", battle.id('B'), None));
+    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &act, None).expect("a forecast");
+    assert!(told.to_string().contains("it slides 1 yd"), "{told}");
 }
 
 #[test] // HD-328

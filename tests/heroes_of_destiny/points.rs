@@ -66,7 +66,7 @@ fn attacks_cost_by_weapon_and_never_less_than_1() {
     assert_eq!(quick, expected);
 }
 
-#[test] // HD-138, HD-163, HD-234, HD-211
+#[test] // HD-030, HD-138, HD-163, HD-234, HD-211
 fn any_number_of_actions_is_possible_as_long_as_points_last() {
     let dice: Vec<[u16; 5]> = vec![wild(-5); 3];
     let dice: Vec<&[u16]> = dice.iter().map(|dice| &dice[..]).collect();
@@ -78,6 +78,8 @@ fn any_number_of_actions_is_possible_as_long_as_points_last() {
     assert_eq!((battle.asked(), battle.stamina('a')), (('a', Asks::Act), 7), "its turn goes on until it ends it");
     let refused = battle.refused_attack('a', "strong_attack", 'B');
     assert!(refused.contains("needs 2 action points, 0 left"), "{refused}");
+    battle.end_turn('a');
+    assert_eq!(battle.points('a'), 6, "ending it costs nothing");
     battle.all_rolled();
 }
 

@@ -131,6 +131,14 @@ fn a_piercing_weapon_ignores_points_of_armour_but_not_in_a_nonlethal_attack() {
     assert_eq!(dealt("nonlethal_attack", "heavy", 2), 3 - 3);
 }
 
+#[test] // HD-217, HD-218
+fn a_piercing_weapon_gives_a_nonlethal_attack_no_more_levels_to_choose_from() {
+    // 4 and 4 less 2 meet 4 by 2; 3 more, less the 3 of heavy armour: moderate. With the armour pierced it would be severe.
+    let mut battle = strike_with(Some(WeaponProperty::ArmorPiercing(2)), fighter().armor("heavy"), 4);
+    battle.attack('a', "nonlethal_attack", 'B').no_interrupts();
+    assert_eq!(choices(&battle), [(2, Fallen::Usual), (1, Fallen::Usual)]);
+}
+
 #[test] // HD-100
 fn a_penetrating_weapon_adds_its_damage_to_the_roll_and_once_only() {
     let of = |property: Option<WeaponProperty>, dice: i16| {

@@ -2,7 +2,7 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::content::{Belonging, Kept, Trait, Unit};
+use warboard::content::{Belonging, Kept, RollType, Trait, Unit};
 use warboard::resolution::{Act, legal};
 
 /// The wounds of B after one attack of a, by level, and the damage if it is hit. With a critical wound it passes the check to stay
@@ -30,6 +30,21 @@ fn damage_is_the_margin_with_strength_and_weapon_less_toughness() {
         assert_eq!(struck("standard_attack", fighter(), sum).0, wounds, "a margin of {sum}");
     }
     assert_eq!(struck("standard_attack", fighter(), -1), ([0; 5], vec![]), "a miss");
+}
+
+#[test] // HD-010, HD-092
+fn a_weak_arm_takes_from_the_damage_of_its_weapon() {
+    // The margin, Strength -4 and a sword or a bow of 2.
+    for (weapon, map, defence) in [("sword", "a B", 4), ("bow", "a . . B", 3)] {
+        for (margin, dealt, wounds) in [(3, 1, [1, 0, 0, 0, 0]), (2, 0, [1, 0, 0, 0, 0]), (1, -1, [0; 5])] {
+            let weak = fighter().has("Strength", -4).weapon(weapon);
+            let mut battle = battle(map, &[('a', weak, 9), ('B', fighter(), 5)], &[&wild(margin + defence - 4)]);
+            battle.events();
+            battle.attack('a', "standard_attack", 'B').no_interrupts();
+            let found = (damage(&battle.events()), battle.wounds('B'));
+            assert_eq!(found, (vec![dealt], wounds), "{weapon}, a margin of {margin}");
+        }
+    }
 }
 
 #[test] // HD-013
@@ -89,7 +104,7 @@ fn slots_follow_vitality_and_persona() {
     assert_eq!(slots(fighter().has("Persona", -9))[0], 0, "never below 0");
 }
 
-#[test] // HD-024, HD-026, HD-027, HD-G41
+#[test] // HD-027, HD-G41
 fn characters_of_the_game_master_have_one_two_or_three_slots() {
     let slots = |traits: &[Trait]| {
         let unit = Unit { traits: traits.to_vec(), ..fighter().has("Vitality", 3) };
@@ -116,7 +131,7 @@ fn full_slots_make_the_next_wound_worse() {
     battle.all_rolled();
 }
 
-#[test] // HD-005, HD-025
+#[test] // HD-005, HD-025, HD-026
 fn a_fatal_wound_kills_all_but_player_characters_at_once() {
     let fatal: &[&[u16]] = &[&wild(5)];
     let common = Unit { traits: Vec::new(), ..fighter() };
@@ -163,9 +178,10 @@ fn the_third_failure_to_cling_to_life_kills() {
 #[test] // HD-329, HD-330, HD-331, HD-332, HD-333, HD-335
 fn help_stops_the_dying() {
     let healer = fighter().has("Lore", 2).has("Healing", 3).has("Speed", 3);
-    // Down with one wound; help: 0 + 5 - 5 against 1 fails, 1 + 0 against 1 succeeds; then it wakes with 4 - 3.
-    let dice: &[&[u16]] = &[&wild(3), &standard(0), &standard(0), &standard(1), &standard(4)];
-    let mut battle = battle("c a B", &[('B', fighter(), 9), ('a', fighter(), 7), ('c', healer, 5)], dice);
+    let patient = fighter().has("Resistance", 1);
+    // Down with one wound; help: 0 + 5 - 5 against 1 fails, 1 + 0 against 1 succeeds; then it wakes with 3 and a Fortitude of 1 - 3.
+    let dice: &[&[u16]] = &[&wild(3), &standard(0), &standard(0), &standard(1), &standard(3)];
+    let mut battle = battle("c a B", &[('B', fighter(), 9), ('a', patient, 7), ('c', healer, 5)], dice);
     battle.attack('B', "standard_attack", 'a').end_turn('B');
     battle.no_interrupts();
     assert!(battle.has('a', "dying"));
@@ -173,8 +189,16 @@ fn help_stops_the_dying() {
     assert!(battle.has('a', "dying"), "failed without a kit");
     assert_eq!(battle.points('c'), 1);
     battle.drain('c', "points", 8);
+    battle.events();
     battle.act_on('c', "stabilize", 'a').no_interrupts();
     assert!(!battle.has('a', "dying") && battle.has('a', "stable") && !battle.has('a', "unconscious"));
+    let [_, wakes] = &rolled(&battle.events())[..] else { panic!("the help, then the waking") };
+    assert_eq!((wakes.who, wakes.roll, wakes.rule.as_str()), (battle.id('a'), RollType::Check, "HD-333"));
+    assert_eq!(
+        (wakes.bonus.total(), wakes.difficulty.total(), wakes.margin),
+        (-2, 1, 0),
+        "Fortitude 1, critically wounded"
+    );
     battle.all_rolled();
 }
 
@@ -196,6 +220,20 @@ fn treatment_makes_a_wound_lighter_and_tires_the_patient() {
     battle.all_rolled();
 }
 
+#[test] // HD-348, HD-349, HD-352
+fn a_treatment_takes_a_step_and_one_more_for_every_2_points_over_the_number() {
+    // Lore 1 and Healing 7 less 5 without a kit, against the 3 of a severe wound.
+    let table = [(-1, [0, 0, 1, 0, 0]), (0, [0, 1, 0, 0, 0]), (1, [0, 1, 0, 0, 0]), (2, [1, 0, 0, 0, 0]), (4, [0; 5])];
+    for (sum, left) in table {
+        let healer = fighter().has("Lore", 1).has("Healing", 7).has("Speed", 3);
+        let fighters = [('c', healer, 9), ('a', fighter(), 7), ('B', fighter(), 5)];
+        let mut battle = battle("c a B", &fighters, &[&standard(sum)]);
+        battle.hurt('a', [0, 0, 1, 0, 0]).act_on('c', "treat_wound", 'a').no_interrupts();
+        assert_eq!(battle.wounds('a'), left, "{sum} over the number");
+        battle.all_rolled();
+    }
+}
+
 #[test] // HD-144
 fn paid_work_is_lost_by_paying_for_anything_else() {
     let healer = fighter().has("Lore", 1).has("Healing", 7);
@@ -209,7 +247,7 @@ fn paid_work_is_lost_by_paying_for_anything_else() {
     assert_eq!(battle.points('c'), 3, "12, one for two steps, and all 8");
 }
 
-#[test] // HD-037, HD-038
+#[test] // HD-024, HD-026, HD-037, HD-038
 fn fatigue_exhausts_at_half_and_staggers_heroes_at_all_of_the_normal_stamina() {
     let plan = |unit: Unit, fatigue: i16| {
         let plan = skirmish(&heroes(), "a B").unit('a', fighter()).unit('B', unit);

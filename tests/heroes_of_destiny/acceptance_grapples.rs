@@ -1,5 +1,6 @@
 //! Acceptance battles 9 and 10: a grappled foe in the way of a shot, clinging and dragging.
 
+use crate::facts::refused_at;
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::content::{Rule, Unit};
@@ -47,6 +48,18 @@ fn acceptance_battle_9_a_grappled_foe_in_the_way_of_a_shot() {
     assert_eq!((battle.wounds('h'), battle.wounds('G')), ([0, 1, 0, 0, 0], [0; 5]), "moderate");
     assert_eq!((battle.points('G'), battle.initiative('G'), battle.initiative('k')), (points - 2, 3, 9));
     battle.all_rolled();
+}
+
+#[test] // HD-300
+fn only_a_creature_in_its_grapple_is_put_in_the_way_of_an_attack() {
+    let archer = Unit { weapons: vec![carried("bow")], ..fighter() };
+    let fighters = [('k', archer, 9), ('h', fighter(), 5), ('b', fighter(), 4), ('G', wrestler(), 3)];
+    let mut battle = battle("k . . . . G b\n. . . . . h .", &fighters, &[&[3; 5], &wild(-5)]);
+    battle.end_turn('k').end_turn('h').end_turn('b').attack('G', "grapple", 'h').no_interrupts().end_turn('G');
+    battle.attack('k', "standard_attack", 'G');
+    assert_eq!(battle.asked().0, 'G');
+    assert_eq!(refused_at(&mut battle, "interpose", 'b'), "HD-300", "it stands beside G and does not grapple");
+    battle.pass('G');
 }
 
 #[test] // HD-300, HD-301

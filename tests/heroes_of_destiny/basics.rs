@@ -39,6 +39,17 @@ fn combat_checks_are_rolled_like_attacks_without_damage_and_may_meet_other_numbe
     assert!(checks(&events)[0].degree.is_hit(), "it meets no defence");
 }
 
+#[test] // HD-095, HD-261
+fn an_opening_meets_no_number_however_bad_the_roll() {
+    let feeble = fighter().has("Dexterity", -30).has("Melee", -30);
+    let mut opening = battle("a . B", &[('a', feeble, 9), ('B', fighter(), 5)], &[&[1; 5]]);
+    opening.events();
+    opening.act_on('a', "create_opening", 'B').no_interrupts();
+    let [check] = &checks(&opening.events())[..] else { panic!("one roll") };
+    assert_eq!((check.bonus.total(), check.natural), (-60, -10));
+    assert!(check.degree.is_hit(), "its result counts as a guard: {check:?}");
+}
+
 #[test] // HD-126
 fn special_attacks_meet_the_defence_that_they_name() {
     // Ranged defence 4 with the shield, Agility 3 without.
@@ -114,7 +125,7 @@ fn mana_is_spent_or_invested_by_the_kind_of_action() {
     assert_eq!(cast("shield_of_force", energy(1, 1, 2), 'a'), (8, 8), "what lasts has it invested");
 }
 
-#[test] // HD-213
+#[test] // HD-213, HD-299
 fn no_reaction_without_its_trigger() {
     let mut battle = battle("a B", &[('a', fighter(), 9), ('B', fighter(), 5)], &[]);
     for (reaction, rule) in [("rebuff", "HD-227"), ("harry", "HD-246"), ("cling", "HD-282"), ("interpose", "HD-299")] {
@@ -167,7 +178,7 @@ fn open() -> Act {
     Act { target: Target::Cell(Cell::new(1, 1)), ..Act::own("open_door") }
 }
 
-#[test] // HD-355, HD-356, HD-361
+#[test] // HD-355, HD-356
 fn a_door_within_reach_is_opened_and_closed_for_two_points_each() {
     let beside = "# # # #\na . . B\n# # # #";
     let mut battle = at_a_door(fighter(), beside);

@@ -1,10 +1,12 @@
 //! Taking, stowing and using things.
 
+use crate::facts::refusal;
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::battle::{Target, WeaponLocation, WeaponSlot};
 use warboard::content::{Belonging, Carried, Kept, Unit};
-use warboard::resolution::{Act, legal};
+use warboard::resolution::event::Outfit;
+use warboard::resolution::{Act, BattleEvent, legal};
 
 /// An action with the weapon or thing in a slot.
 pub fn with(action: &str, slot: u8) -> Act {
@@ -57,14 +59,15 @@ fn taking_a_thing_needs_an_empty_hand_and_stowing_frees_one() {
     assert_eq!(battle.points('a'), 9, "1 and 1 of 11");
 }
 
-#[test] // HD-135
+#[test] // HD-135, HD-361
 fn letting_go_costs_nothing() {
     let mut battle = alone(armed("sword", Kept::AtHand, true));
     battle.act('a', with("drop_item", 0));
     assert_eq!(battle.points('a'), 11);
     assert_ne!(battle.row('a').arms.place(WeaponSlot(0)), WeaponLocation::InHand);
     battle.no_interrupts().act('a', with("pick_up", 0));
-    assert_eq!(battle.points('a'), 10, "picking up is an action (HD-361)");
+    assert_eq!(battle.points('a'), 10, "picking up is an action");
+    assert_eq!(battle.row('a').arms.place(WeaponSlot(0)), WeaponLocation::InHand);
 }
 
 #[test] // HD-358
@@ -83,7 +86,9 @@ fn a_shield_is_taken_up_for_a_point() {
     let mut battle = alone(fighter().shield("shield"));
     let worn = battle.row('a').arms.shield;
     assert!(worn, "units begin with the shield on the arm");
-    let refused = legal::check(battle.snapshot().view(), &heroes(), battle.id('a'), &Act::own("don_shield"));
-    assert!(refused.is_err());
-    battle.no_interrupts();
+    assert_eq!(refusal(&mut battle, Act::own("don_shield")), "HD-361");
+    let (who, now) = (battle.id('a'), Outfit::NoShield);
+    battle.state.impose(&BattleEvent::OutfitChanged { who, now, rule: "test".into() });
+    battle.perform('a', "don_shield").no_interrupts();
+    assert_eq!((battle.row('a').arms.shield, battle.points('a')), (true, 10), "1 of 11");
 }

@@ -32,9 +32,8 @@ fn over_chasm(map: &str, deep: i16, fighters: &[(char, Unit, i16)], dice: &[&[u1
 const RUN_UP: &str = "a . . . . . x . . . B";
 
 /// `a` runs 5 yards and jumps 2 over the chasm with dice of this sum.
-fn runs_and_jumps(sum: i16) -> Skirmish {
-    let mut battle =
-        over_chasm(RUN_UP, 0, &[('a', jumper(), 9), ('B', fighter().has("Reflex", 0), 2)], &[&standard(sum)]);
+fn runs_and_jumps(a: Unit, sum: i16) -> Skirmish {
+    let mut battle = over_chasm(RUN_UP, 0, &[('a', a, 9), ('B', fighter().has("Reflex", 0), 2)], &[&standard(sum)]);
     battle.no_interrupts().walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)]);
     battle.events();
     battle.act('a', jump(&[(6, 0), (7, 0)]));
@@ -43,7 +42,7 @@ fn runs_and_jumps(sum: i16) -> Skirmish {
 
 #[test] // HD-197, HD-198, HD-200, HD-G44
 fn a_long_jump_from_a_run_covers_its_result_and_speed_in_feet() {
-    let mut battle = runs_and_jumps(2);
+    let mut battle = runs_and_jumps(jumper(), 2);
     let rolled = checks(&battle.events());
     let expected = [("stat strength", 1, "HD-197"), ("stat athletics", 1, "HD-197"), ("stat speed", 2, "HD-198")];
     let found = terms(&rolled[0].bonus);
@@ -54,7 +53,15 @@ fn a_long_jump_from_a_run_covers_its_result_and_speed_in_feet() {
     assert_eq!(rolled[0].difficulty.total(), 6, "6 feet are 2 yards");
     assert_eq!(battle.cell('a'), (7, 0));
     assert_eq!(battle.points('a'), 4, "8 less 3 for 5 yards, and 1 for the second yard of the jump");
-    assert_eq!(runs_and_jumps(1).cell('a'), (6, 0), "5 feet are no more than 1 yard");
+    assert_eq!(runs_and_jumps(jumper(), 1).cell('a'), (6, 0), "5 feet are no more than 1 yard");
+}
+
+#[test] // HD-197
+fn a_jump_is_a_check_of_strength_and_athletics() {
+    let mut battle = runs_and_jumps(jumper().has("Strength", 4).has("Athletics", 3), 0);
+    let rolled = checks(&battle.events());
+    let expected = [("strength", 4, "HD-197"), ("athletics", 3, "HD-197"), ("speed", 2, "HD-198")];
+    assert_eq!(terms(&rolled[0].bonus), expected.map(|(name, amount, rule)| (name.to_owned(), amount, rule)));
 }
 
 #[test] // HD-198, HD-199

@@ -97,12 +97,17 @@ fn no_bonus_against_a_rider_on_a_mount_at_least_as_large() {
         let map = "r h . S K .\n. . . . . .\n. . . . . .\n. . . . . .";
         let mut battle = against(map, &[('S', fighter().has("Speed", 2), 5), ('K', their, 4)], &[]);
         battle.end_turn('h').act_on('S', "mount", 'K').no_interrupts();
-        (numbers(&battle, 'r', 'S', Mode::Melee).2, numbers(&battle, 'S', 'r', Mode::Melee).2)
+        (numbers(&battle, 'r', 'S', Mode::Melee), numbers(&battle, 'S', 'r', Mode::Melee))
     };
-    assert_eq!(met(horse()), (vec![], vec![]), "equally large");
-    assert_eq!(met(horse().size(Size::Huge)), (vec!["HD-390"], vec!["HD-391"]), "theirs is larger");
-    let pony = horse().has("Build", -1);
-    assert_eq!(met(pony), (vec!["HD-391"], vec!["HD-390"]), "smaller: r keeps both bonuses");
+    assert_eq!(met(horse()), ((4, 4, vec![]), (4, 4, vec![])), "equally large");
+    let (ours, theirs) = met(horse().size(Size::Huge));
+    assert_eq!((ours, theirs), ((4, 4 + 1, vec!["HD-390"]), (4 + 1, 4, vec!["HD-391"])), "theirs is larger");
+    let (ours, theirs) = met(horse().has("Build", -1));
+    assert_eq!(
+        (ours, theirs),
+        ((4 + 1, 4, vec!["HD-391"]), (4, 4 + 1, vec!["HD-390"])),
+        "smaller: r keeps both bonuses"
+    );
 }
 
 /// A rider r on a horse h, 4 yards before a halberdier R that can rebuff twice.

@@ -52,6 +52,20 @@ fn a_side_in_ambush_surprises_without_being_surprised() {
     assert_eq!((battle.points('a'), battle.points('B')), (6, 0));
 }
 
+#[test] // HD-158
+fn those_in_ambush_hide_by_dexterity_and_stealth_from_perception_and_observation() {
+    let sneaky = fighter().has("Dexterity", 3).has("Stealth", 1);
+    let watchful = fighter().has("Perception", 1).has("Observation", 2);
+    for (sum, surprised) in [(0, true), (-2, false)] {
+        let plan = skirmish(&heroes(), "a . . . . . B").unit('a', sneaky.clone()).unit('B', watchful.clone());
+        let dice = [standard(sum), standard(0), standard(0), standard(0)].concat();
+        let mut battle = plan.ambush(Side(0)).rolls(&dice);
+        let sneaks = crate::facts::checks(&battle.events()).remove(0);
+        assert_eq!((sneaks.bonus.total(), sneaks.difficulty.total()), (3 + 1, 1 + 2));
+        assert_eq!(battle.has('B', "surprised"), surprised, "4 {sum:+} against 3");
+    }
+}
+
 #[test] // HD-179
 fn the_rate_of_a_unit_is_a_number_of_its_own() {
     let sheet = |rate: u16| {

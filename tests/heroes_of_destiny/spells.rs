@@ -131,6 +131,7 @@ fn a_blessing_ends_with_the_fourth_round() {
     assert_eq!(battle.mana('a'), (9, 12), "spent, not invested");
     for round in 1..=4 {
         assert!(battle.has('c', "blessed"), "round {round}");
+        assert_eq!(battle.snapshot().spells.len(), 1, "it runs, and may be dismissed");
         battle.end_turn('a').end_turn('c');
         battle.no_interrupts();
         assert!(battle.has('c', "blessed"), "until round {round} ends");

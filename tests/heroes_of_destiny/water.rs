@@ -36,7 +36,11 @@ fn with_currents(map: &str, currents: &[Current], fighters: &[(char, Unit, i16)]
 
 /// `a` swims in the first cell of water, with `B` on the bank beside it.
 fn swims(dice: &[&[u16]]) -> Skirmish {
-    let fighters = [('a', fighter(), 9), ('B', fighter(), 5)];
+    swims_as(fighter(), dice)
+}
+
+fn swims_as(a: Unit, dice: &[&[u16]]) -> Skirmish {
+    let fighters = [('a', a, 9), ('B', fighter(), 5)];
     let mut battle = afloat("a ~ B .", &fighters, dice);
     battle.no_interrupts().walk('a', &[(1, 0)]).pass('B').no_interrupts();
     battle.events();
@@ -110,6 +114,27 @@ fn an_attack_roll_of_a_swimmer_needs_a_check_and_misses_without_it() {
     assert!(
         events.iter().any(|event| matches!(event, BattleEvent::Displaced { rule, .. } if rule.as_str() == "HD-382"))
     );
+}
+
+/// Strength 4 and Athletics 3.
+fn strong() -> Unit {
+    fighter().has("Strength", 4).has("Athletics", 3)
+}
+
+/// The terms of the first check of an attack of `a`, which keeps its hold.
+fn hold_of(mut battle: Skirmish) -> Vec<(String, i16, &'static str)> {
+    battle.events();
+    battle.attack('a', "standard_attack", 'B');
+    terms(&checks(&battle.events())[0].bonus)
+}
+
+#[test] // HD-381
+fn swimmers_and_climbers_keep_their_hold_by_strength_and_athletics() {
+    let expected = [("strength", 4, "HD-381"), ("athletics", 3, "HD-381")];
+    let expected = expected.map(|(name, amount, rule)| (name.to_owned(), amount, rule));
+    let dice: &[&[u16]] = &[&standard(0), &wild(-5)];
+    assert_eq!(hold_of(swims_as(strong(), dice)), expected);
+    assert_eq!(hold_of(hangs(strong(), dice)), expected);
 }
 
 #[test] // HD-381, HD-382
@@ -189,26 +214,23 @@ fn a_drowning_combatant_takes_a_light_wound_in_every_round_after_four_and_its_vi
     assert_eq!(battle.wounds('a'), [2, 0, 0, 0, 0]);
 }
 
+/// `a` hangs on the side of a ledge, 3 yards up, below B.
+fn hangs(a: Unit, dice: &[&[u16]]) -> Skirmish {
+    let map = "a . B .";
+    let plan = skirmish(&heroes(), map).on(elevation::board(map, &[0, 4, 4, 4]));
+    let fighters = [('a', a, 9), ('B', fighter(), 5)];
+    let mut battle = battle_of(plan.with_condition('a', "clinging"), &fighters, dice);
+    lift(&mut battle, 'a', 3);
+    battle.no_interrupts();
+    battle
+}
+
 #[test] // HD-381, HD-382, HD-383, HD-384, HD-G45
 fn a_climber_that_attacks_or_is_wounded_may_fall() {
-    let hangs = |dice: &[&[u16]]| {
-        let map = "a . B .";
-        let heights = [0, 4, 4, 4];
-        let plan = skirmish(&heroes(), map).on(elevation::board(map, &heights));
-        let plan = plan.unit('a', fighter()).unit('B', fighter()).with_condition('a', "clinging");
-        let mut faces: Vec<u16> = Vec::new();
-        faces.extend(initiative_dice(&fighter(), 9));
-        faces.extend(initiative_dice(&fighter(), 5));
-        faces.extend(dice.iter().copied().flatten());
-        let mut battle = plan.rolls(&faces);
-        lift(&mut battle, 'a', 3);
-        battle.no_interrupts();
-        battle
-    };
-    let mut holds = hangs(&[&standard(1), &wild(-5)]);
+    let mut holds = hangs(fighter(), &[&standard(1), &wild(-5)]);
     holds.attack('a', "standard_attack", 'B');
     assert_eq!(depth(&holds, 'a'), 3, "2 and 1 against the 3 of a rough side");
-    let mut falls = hangs(&[&standard(0), &wild(0)]);
+    let mut falls = hangs(fighter(), &[&standard(0), &wild(0)]);
     falls.attack('a', "standard_attack", 'B');
     assert_eq!((depth(&falls, 'a'), falls.wounds('B')), (0, [0; 5]));
     assert_eq!(falls.wounds('a'), [0, 1, 0, 0, 0], "3 yards");

@@ -1,5 +1,6 @@
 //! Grapples, pins and escapes.
 
+use crate::facts::{refusal, refused_at};
 use crate::fighters::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
@@ -7,12 +8,17 @@ use warboard::content::{Name, Size, Unit};
 use warboard::odds;
 use warboard::resolution::{Act, BattleEvent, legal};
 
+/// a beside B, with a dagger in hand.
+fn beside(dice: &[&[u16]]) -> Skirmish {
+    let wrestler = Unit { weapons: vec![carried("dagger")], ..fighter() };
+    battle("a B .\n. . .", &[('a', wrestler.has("Speed", 4), 9), ('B', fighter(), 5)], dice)
+}
+
 /// a seizes B with a dagger in hand.
 fn grappling(dice: &[&[u16]]) -> Skirmish {
-    let wrestler = Unit { weapons: vec![carried("dagger")], ..fighter() };
     let mut all: Vec<&[u16]> = vec![&[3; 5]];
     all.extend(dice);
-    let mut battle = battle("a B .\n. . .", &[('a', wrestler.has("Speed", 4), 9), ('B', fighter(), 5)], &all);
+    let mut battle = beside(&all);
     battle.attack('a', "grapple", 'B');
     battle
 }
@@ -55,6 +61,25 @@ fn a_wrestler_with_a_long_weapon_in_hand_seizes_with_its_bare_hands() {
     battle.act('a', Act::at("grapple", battle.id('B'), None)).no_interrupts();
     assert!(battle.has('a', "grappling") && battle.has('B', "grappling"));
     assert_eq!(battle.points('a'), points - 3, "of a bare hand, not 4 of a club");
+}
+
+#[test] // HD-296, HD-304
+fn only_those_that_do_not_grapple_yet_seize_and_only_those_that_do_pin() {
+    let seize = |battle: &Skirmish| Act::at("grapple", battle.id('B'), Some(WeaponSlot(0)));
+    let mut battle = grappling(&[]);
+    let again = seize(&battle);
+    assert_eq!(refusal(&mut battle, again), "HD-296", "already holds the target");
+    let mut apart = beside(&[]);
+    assert_eq!(refused_at(&mut apart, "pin", 'B'), "HD-304", "must hold the target");
+}
+
+#[test] // HD-296, HD-G28
+fn a_foe_seized_by_two_grapples_on_when_one_of_them_lets_go() {
+    let mut battle = seized_by_two(fighter(), &[]);
+    crate::facts::teleport(&mut battle, 'a', (0, 0));
+    battle.walk('B', &[(3, 1)]).no_interrupts();
+    let grapples = ['a', 'B', 'c'].map(|mark| battle.has(mark, "grappling"));
+    assert_eq!(grapples, [false, true, true], "a is three yards away, c beside it");
 }
 
 #[test] // HD-127, HD-128, HD-304, HD-305, HD-306, HD-307, HD-310, HD-414
@@ -254,6 +279,17 @@ fn movement_within_an_entered_space_costs_double() {
     let large = fighter().size(Size::Large).has("Build", -5);
     let mut battle = battle("a B . . .\n. . . . .", &[('a', fighter(), 9), ('B', large, 5)], &[&wild(6)]);
     battle.act_on('a', "enter_space", 'B').walk('a', &[(1, 0)]).no_interrupts();
+    let before = battle.points('a');
+    battle.walk('a', &[(2, 0)]).no_interrupts();
+    assert_eq!(before - battle.points('a'), 1, "1 yard is left of the first point, and 2 are needed");
+}
+
+#[test] // HD-267, HD-G48
+fn movement_within_the_space_of_a_friend_costs_double_as_well() {
+    let large = fighter().size(Size::Large).has("Build", -5);
+    let fighters = [('a', fighter(), 9), ('b', large, 8), ('B', fighter(), 5)];
+    let mut battle = battle("a b . . B\n. . . . .", &fighters, &[]);
+    battle.act_on('a', "share_space", 'b').walk('a', &[(1, 0)]).no_interrupts();
     let before = battle.points('a');
     battle.walk('a', &[(2, 0)]).no_interrupts();
     assert_eq!(before - battle.points('a'), 1, "1 yard is left of the first point, and 2 are needed");

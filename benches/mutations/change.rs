@@ -27,6 +27,14 @@ impl Alternatives {
         }
         Alternatives(by_field)
     }
+
+    /// Other texts for a value: those of its field, then those of other fields with a value like it.
+    fn of<'a>(&'a self, value: &'a Value) -> impl Iterator<Item = &'a String> {
+        let own = self.0.get(&value.field);
+        let is_kin = |(field, texts): &(&String, &Vec<String>)| **field != value.field && texts.contains(&value.text);
+        let kin = self.0.iter().filter(is_kin).map(|(_, texts)| texts);
+        own.into_iter().chain(kin).flatten().filter(|other| **other != value.text)
+    }
 }
 
 /// Changes of a value in the order in which they are tried; the rule system may refuse some of them.
@@ -44,8 +52,7 @@ pub fn changes(value: &Value, alternatives: &Alternatives) -> Vec<String> {
     if let Some(span) = number(text) {
         return other_numbers(&text[span.clone()]).into_iter().map(|other| put(span.clone(), other)).collect();
     }
-    let others = alternatives.0.get(&value.field).into_iter().flatten().filter(|other| *other != text);
-    others.take(MOST_CHOICES).cloned().collect()
+    alternatives.of(value).take(MOST_CHOICES).cloned().collect()
 }
 
 /// The dice in quotation marks, with their bytes.

@@ -2,7 +2,6 @@
 
 use crate::assets::{assets, copied_assets};
 use crate::fighters::*;
-use crate::skirmish::*;
 use warboard::content::{DamageTypes, Name, Resistance, Resists, Source, Terrains, Unit};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;

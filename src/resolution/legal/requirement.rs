@@ -2,7 +2,7 @@
 
 use super::ability::Proposal;
 use super::gear;
-use crate::battle::{CombatantId, Facing, LightFrom, PairRelation, Side, TurnStage, View};
+use crate::battle::{CombatantId, Facing, LightFrom, PairRelation, Side, TurnStage, View, WeaponSlot};
 use crate::content::action::Requirement as Needs;
 use crate::content::{CitedRequirement, Name, Refusal, Trait, WeaponProperty};
 use crate::grid::{Cell, Direction, Footprint, adjacent, distance};
@@ -174,6 +174,10 @@ impl Question<'_> {
         let (view, row) = (game.view, game.row(who));
         let slot_or =
             |slots: fn(View<'_>, CombatantId) -> WeaponSlots| act.weapon.or_else(|| slots(view, who).first().copied());
+        let uses = |fits: &dyn Fn(WeaponSlot) -> bool| match act.weapon {
+            Some(slot) => fits(slot),
+            None => reach::usable_slots(view, who).into_iter().any(fits),
+        };
         let named = match act.target {
             Target::Weapon(slot) => row.sheet.weapon(slot),
             _ => None,
@@ -217,22 +221,14 @@ impl Question<'_> {
             }
             Needs::WeaponIs(name) => {
                 let is_one = |slot| row.sheet.weapon(slot).is_some_and(|held| held.weapon.id == *name);
-                let used = match act.weapon {
-                    Some(slot) => is_one(slot),
-                    None => reach::usable_slots(view, who).into_iter().any(is_one),
-                };
-                (used, "needs the right weapon")
+                (uses(&is_one), "needs the right weapon")
             }
             Needs::SecondaryWeapon { is } => {
                 let fits = |slot| {
                     let held = row.sheet.weapon(slot);
                     held.is_some_and(|held| held.weapon.has(WeaponProperty::Secondary)) == *is
                 };
-                let used = match act.weapon {
-                    Some(slot) => fits(slot),
-                    None => reach::usable_slots(view, who).into_iter().any(fits),
-                };
-                (used, if *is { "needs a secondary natural weapon" } else { "that weapon attacks apart" })
+                (uses(&fits), if *is { "needs a secondary natural weapon" } else { "that weapon attacks apart" })
             }
             Needs::Armed => (reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
             Needs::Unarmed => {

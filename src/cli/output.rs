@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use warboard::content::authored::{Diagnostic, did_you_mean, visible, visible_text};
 use warboard::disk;
+use warboard::replay::UnreadableRecording;
 
 use super::args::Log;
 
@@ -31,6 +32,15 @@ impl From<Vec<Diagnostic>> for Failure {
 impl From<Diagnostic> for Failure {
     fn from(one: Diagnostic) -> Failure {
         Failure::Diagnostics(vec![one])
+    }
+}
+
+impl From<UnreadableRecording> for Failure {
+    fn from(why: UnreadableRecording) -> Failure {
+        match why {
+            UnreadableRecording::Recording(one) => one.into(),
+            UnreadableRecording::Journal(error) => plain(error),
+        }
     }
 }
 

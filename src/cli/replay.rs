@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use warboard::batch::Opponent;
-use warboard::content::authored::{Diagnostic, FileKind, Source, read_file};
 use warboard::control::ask;
 use warboard::replay::{
-    Beginning, Journal, JournalContents, JournalError, Playthrough, Recording, RecordingEntry, content_matches,
-    journal, verify,
+    Beginning, Journal, JournalContents, Playthrough, RecordedFile, Recording, RecordingEntry, content_matches, verify,
 };
 use warboard::resolution::Setup;
 
@@ -18,7 +16,7 @@ use super::output::{Failure, check_writable, plain, save, say};
 use super::workspace::{self, Workspace, seats};
 
 pub fn replay(assets: PathBuf, args: &ReplayArgs) -> Result<(), Failure> {
-    let (recording, is_journal) = read(&args.file)?;
+    let RecordedFile { recording, is_journal, .. } = RecordedFile::open(&args.file)?;
     let wrong = |line: usize, why: &dyn std::fmt::Display| plain(format!("{}:{line}:1: {why}", args.file.display()));
     if let Some(why) = nothing_to_verify(&recording, is_journal).filter(|_| args.verify) {
         return Err(wrong(1, &format!("nothing to verify: {why}")));
@@ -44,32 +42,9 @@ fn nothing_to_verify(recording: &Recording, is_journal: bool) -> Option<&'static
     }
 }
 
-fn read(path: &Path) -> Result<(Recording, bool), Failure> {
-    let name = path.display().to_string();
-    let bytes = read_file(path, FileKind::Recording).map_err(|why| Diagnostic::of_file(&name, why))?;
-    match journal::from_bytes(path, &bytes) {
-        Ok(JournalContents { beginning, chosen, ending, .. }) => {
-            let ending = ending.map(RecordingEntry::Ended);
-            let entries = chosen.into_iter().map(RecordingEntry::Chosen).chain(ending).collect();
-            Ok((Recording { beginning, entries }, true))
-        }
-        // Not a journal: the file may be a recording.
-        Err(JournalError::Foreign(_, 1, ..)) => Ok((Recording::from_source(&Source::from_bytes(name, bytes)?)?, false)),
-        Err(error) => Err(plain(error)),
-    }
-}
-
-/// Opens the scenario of a recording: at its recorded path, beside the recording, or in the scenarios folder.
+/// Opens the scenario of a recording.
 fn open(workspace: &Workspace, file: &Path, beginning: &Beginning) -> Result<Arc<Setup>, Failure> {
-    let recorded = Path::new(&beginning.scenario);
-    let beside = recorded.file_name().map(|name| file.with_file_name(name));
-    let stem = recorded.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let path = match (beside, stem) {
-        _ if recorded.is_file() => beginning.scenario.clone(),
-        (Some(beside), _) if beside.is_file() => beside.display().to_string(),
-        (_, Some(stem)) => stem,
-        _ => beginning.scenario.clone(),
-    };
+    let path = beginning.scenario_path(file, &workspace.scenarios()).display().to_string();
     let (setup, _) = workspace.scenario(&path, Some(&beginning.ruleset))?;
     Ok(Arc::new(beginning.applied_to(Setup::clone(&setup))))
 }

@@ -59,6 +59,11 @@ impl Workspace {
         Ok(Workspace { assets, library, terrains })
     }
 
+    /// The folder of scenarios.
+    pub fn scenarios(&self) -> PathBuf {
+        beside(&self.assets, "scenarios")
+    }
+
     /// A prepared scenario and its text, given by path or name; without a rule system, under the first one.
     pub fn scenario(&self, name: &str, ruleset: Option<&str>) -> Result<(Arc<Setup>, Source), Failure> {
         let (source, scenario) = self.read(name)?;
@@ -68,7 +73,7 @@ impl Workspace {
     /// Reads a scenario, given by path or by its name in the scenarios folder.
     pub fn read(&self, name: &str) -> Result<(Source, Scenario), Failure> {
         let path = PathBuf::from(name);
-        let by_name = beside(&self.assets, "scenarios").join(name).with_extension("ron");
+        let by_name = self.scenarios().join(name).with_extension("ron");
         let is_name = !path.exists() && path.components().count() == 1 && by_name.is_file();
         let source = Source::read(if is_name { by_name } else { path })?;
         let scenario = Scenario::read(&source, &self.terrains)?;

@@ -238,6 +238,9 @@ pub struct ReplayArgs {
     /// Only verify that the battle still plays as recorded.
     #[arg(long)]
     pub verify: bool,
+    /// Watch it in the game window.
+    #[arg(long, conflicts_with_all = ["verify", "log"])]
+    pub window: bool,
     /// Log format.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub log: Log,

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Arguments, CliCommand, RunArgs};
+use args::{Arguments, CliCommand, ReplayArgs, RunArgs};
 use output::{Failure, INTERRUPTED, print_diagnostics, say, say_lines};
 
 pub fn main() -> ExitCode {
@@ -54,6 +54,7 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
         Some(CliCommand::Run(args)) => run::run(assets, &args),
         Some(CliCommand::Simulate(args)) => simulate::simulate(assets, &args),
         Some(CliCommand::Odds(args)) => odds::odds(assets, &args),
+        Some(CliCommand::Replay(args)) if args.window => watch(assets, &args),
         Some(CliCommand::Replay(args)) => replay::replay(assets, &args),
         Some(CliCommand::Continue(args)) => replay::resume(assets, &args),
         Some(CliCommand::Rules(args)) => rules::rules(&assets, &args),
@@ -62,10 +63,17 @@ fn execute(arguments: Arguments) -> Result<(), Failure> {
 
 /// Opens the game window. If there is none, says so and lets the computer play the battle in the terminal.
 fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, seed: u64) -> Result<(), Failure> {
-    let Some(why) = window(&assets, scenario.as_deref(), ruleset.as_deref(), seed)? else { return Ok(()) };
+    let Some(why) = play_in_window(&assets, scenario.as_deref(), ruleset.as_deref(), seed)? else { return Ok(()) };
     say(format_args!("warboard: {why}; the computer plays against itself in the terminal"));
     let scenario = scenario.unwrap_or_else(|| default_scenario(&assets));
     run::run(assets, &RunArgs { scenario, ruleset, seed, ..RunArgs::default() })
+}
+
+/// Opens a recording in the game window. If there is none, says so and replays it in the terminal.
+fn watch(assets: PathBuf, args: &ReplayArgs) -> Result<(), Failure> {
+    let Some(why) = watch_in_window(&assets, &args.file) else { return Ok(()) };
+    say(format_args!("warboard: {why}; the battle is replayed in the terminal"));
+    replay::replay(assets, args)
 }
 
 fn default_scenario(assets: &Path) -> String {
@@ -77,15 +85,27 @@ fn default_scenario(assets: &Path) -> String {
 }
 
 #[cfg(not(feature = "gui"))]
-fn window(_: &Path, _: Option<&str>, _: Option<&str>, _: u64) -> Result<Option<String>, Failure> {
-    Ok(Some("this program was built without a window".to_owned()))
+const NO_WINDOW: &str = "this program was built without a window";
+
+#[cfg(not(feature = "gui"))]
+fn play_in_window(_: &Path, _: Option<&str>, _: Option<&str>, _: u64) -> Result<Option<String>, Failure> {
+    Ok(Some(NO_WINDOW.to_owned()))
+}
+
+#[cfg(not(feature = "gui"))]
+fn watch_in_window(_: &Path, _: &Path) -> Option<String> {
+    Some(NO_WINDOW.to_owned())
 }
 
 /// Opens the window and returns when it is closed; gives the reason if there is none.
 #[cfg(feature = "gui")]
-fn window(assets: &Path, scenario: Option<&str>, ruleset: Option<&str>, seed: u64) -> Result<Option<String>, Failure> {
+fn play_in_window(
+    assets: &Path,
+    scenario: Option<&str>,
+    ruleset: Option<&str>,
+    seed: u64,
+) -> Result<Option<String>, Failure> {
     use warboard::gui::session::{BattleOpening, Seat};
-    use warboard::gui::{WindowOptions, home::Home};
     let mut opening = None;
     if let Some(name) = scenario {
         let workspace = workspace::Workspace::open(assets.to_owned())?;
@@ -95,7 +115,21 @@ fn window(assets: &Path, scenario: Option<&str>, ruleset: Option<&str>, seed: u6
         let seats = scenario.sides.iter().map(|side| Seat::from(side.control)).collect();
         opening = Some(BattleOpening::new(setup, source, seats, seed));
     }
-    let [scenarios, house_rules] = ["scenarios", "house_rules"].map(|folder| workspace::beside(assets, folder));
-    let options = WindowOptions { assets: assets.to_owned(), scenarios, house_rules, home: Home::default(), opening };
+    let options = warboard::gui::WindowOptions { opening, ..window_options(assets) };
     Ok(warboard::gui::run(options).err().map(|why| why.to_string()))
+}
+
+/// Opens a recording in the window and returns when it is closed; gives the reason if there is none.
+#[cfg(feature = "gui")]
+fn watch_in_window(assets: &Path, recording: &Path) -> Option<String> {
+    let replay = Some(recording.to_owned());
+    let options = warboard::gui::WindowOptions { replay, ..window_options(assets) };
+    warboard::gui::run(options).err().map(|why| why.to_string())
+}
+
+#[cfg(feature = "gui")]
+fn window_options(assets: &Path) -> warboard::gui::WindowOptions {
+    let [scenarios, house_rules] = ["scenarios", "house_rules"].map(|folder| workspace::beside(assets, folder));
+    let (assets, home) = (assets.to_owned(), warboard::gui::home::Home::default());
+    warboard::gui::WindowOptions { assets, scenarios, house_rules, home, opening: None, replay: None }
 }

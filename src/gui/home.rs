@@ -22,6 +22,8 @@ pub struct WindowOptions {
     pub home: Home,
     /// The battle to start with; the title screen if `None`.
     pub opening: Option<BattleOpening>,
+    /// The recording or journal to watch at once, if any.
+    pub replay: Option<PathBuf>,
 }
 
 /// The folder of this player's files.
@@ -58,10 +60,21 @@ impl Home {
         self.0.join("screenshots")
     }
 
+    /// The folder of saved battles.
+    pub fn saves(&self) -> PathBuf {
+        self.0.join("saves")
+    }
+
     /// The folder of recordings.
     pub fn recordings(&self) -> PathBuf {
         self.0.join("recordings")
     }
+}
+
+/// A display name as a part of a file name.
+pub fn file_name(name: &str) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
+    name.chars().map(plain).collect()
 }
 
 /// The first path, numbered from 1, at which no file exists.

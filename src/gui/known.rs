@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::hud::Handover;
 use super::playback;
 use super::screens::Screen;
-use super::session::{Seat, Session};
+use super::session::{ReplayView, Seat, Session};
 use crate::battle::{CombatantId, Detection, PairRelation, Side, View};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
@@ -128,23 +128,27 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Shows the battle as the side at the window knows it. While several sides share the window and none is chosen, nothing
+/// Shows the battle as the side at the window, or the chosen side of a replay, knows it. While several sides share the window and none is chosen, nothing
 /// is shown that is hidden from any of them.
 pub fn watch(
     session: Res<Session>,
     knowledge: Res<Knowledge>,
-    handover: Option<Res<Handover>>,
+    (handover, replay): (Option<Res<Handover>>, Option<Res<ReplayView>>),
     mut battle: ResMut<ShownBattle>,
     mut fog: ResMut<FogOfWar>,
 ) {
     let handed = handover.as_ref().is_some_and(|handover| handover.is_changed());
-    if !(session.is_added() || knowledge.is_changed() || battle.is_changed() || handed) {
+    let watched = replay.as_ref().is_some_and(|view| view.is_changed());
+    if !(session.is_added() || knowledge.is_changed() || battle.is_changed() || handed || watched) {
         return;
     }
     let sides = (0..session.opening.setup.sides.len() as u8).map(Side);
     let people: Vec<Side> = sides.filter(|side| session.seat(*side) == Seat::Human).collect();
     let holder = handover.and_then(|handover| handover.holder).filter(|side| people.contains(side));
-    let sides = holder.map_or(people, |side| vec![side]);
+    let sides = match replay {
+        Some(view) => Vec::from_iter(view.viewer),
+        None => holder.map_or(people, |side| vec![side]),
+    };
     let mut known = SideKnowledge::default();
     for one in sides.iter().filter_map(|side| knowledge.0.get(usize::from(side.0))) {
         known.unknown.extend(&one.unknown);

@@ -97,7 +97,13 @@ pub fn install(app: &mut App, options: WindowOptions) {
     app.insert_resource(options)
         .add_plugins(headless)
         .init_resource::<DrawingMaterial>()
-        .add_plugins((screens::title::plugin, screens::result::plugin, input::plugin, camera::plugin))
+        .add_plugins((
+            screens::title::plugin,
+            screens::result::plugin,
+            screens::replay::plugin,
+            input::plugin,
+            camera::plugin,
+        ))
         .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, placement::plugin, learn::plugin))
         .add_systems(Startup, set_font)
         .add_systems(Last, set_pace);

@@ -265,4 +265,6 @@ pub enum Choice {
     Face(Facing),
     /// A reaction declined.
     Pass,
+    /// The side of the combatant gives the battle up, which any question can be answered with.
+    Surrender,
 }

@@ -26,7 +26,7 @@ use warboard::resolution::{Act, Choice, Prompt};
 /// Window options with the player's files in `home` and the content in `root`.
 pub fn options(home: &Path, root: &Path) -> WindowOptions {
     let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root.join(folder));
-    WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening: None }
+    WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening: None, replay: None }
 }
 
 /// The root of the repository.

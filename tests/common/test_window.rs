@@ -92,7 +92,8 @@ impl TestWindow {
     /// Opens the window on a battle or on the start screen, with the player's files in `home`.
     pub fn open(home: &Path, opening: Option<BattleOpening>) -> TestWindow {
         let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root().join(folder));
-        let options = WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening };
+        let options =
+            WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening, replay: None };
         let no_backend = WgpuSettings { backends: None, ..default() };
         let render = RenderPlugin { render_creation: RenderCreation::Automatic(Box::new(no_backend)), ..default() };
         let mut app = App::new();

@@ -14,6 +14,7 @@ const TOOLBAR_HEIGHT: f32 = 38.0;
 const TIMELINE_HEIGHT: f32 = 74.0;
 const LESSON_HEIGHT: f32 = 74.0;
 const UNIT_WIDTH: f32 = 268.0;
+const REPLAY_HEIGHT: f32 = 112.0;
 const SIDE_WIDTH: f32 = 330.0;
 
 /// Width of a collapsed side panel, in points.
@@ -47,6 +48,7 @@ impl Regions {
         let strip = if hud.lesson { LESSON_HEIGHT } else { 0.0 };
         let lesson = Rect::from_min_max(timeline.left_bottom(), pos2(screen.right(), timeline.bottom() + strip));
         let height = match screen.height() {
+            _ if hud.replay => REPLAY_HEIGHT,
             ..560.0 => 104.0,
             // Room for three rows of actions.
             800.0.. => 184.0,

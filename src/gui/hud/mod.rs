@@ -45,7 +45,7 @@ pub use panels::{Progress, ProgressMeter};
 pub(crate) use params::HudParams;
 pub(crate) use pictures::Pictures;
 pub(crate) use state::{DrawPanels, hides};
-pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
+pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows, PausePage};
 pub use status::Loading;
 pub(crate) use text::{capitalised, goal_words, hit_words, percent};
 pub(crate) use timeline::pools;
@@ -59,7 +59,7 @@ use super::keys::{KeyCommand, Keys};
 use super::overlay::Callouts;
 use super::playback::Playback;
 use super::screens::Screen;
-use super::session::Session;
+use super::session::{ReplayView, Session};
 use super::{input, known, settings};
 use crate::ecs::ShownBattle;
 use dialogs::battle_dialogs;
@@ -112,7 +112,10 @@ pub fn plugin(app: &mut App) {
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
                     .run_if(resource_exists::<ShownBattle>),
-                battle_dialogs::show_file_changes.run_if(in_state(Screen::Battle)).run_if(not(covers)),
+                battle_dialogs::show_file_changes
+                    .run_if(in_state(Screen::Battle))
+                    .run_if(not(covers))
+                    .run_if(not(resource_exists::<ReplayView>)),
                 status::show_loading
                     .run_if(in_state(Screen::Battle))
                     .run_if(|loading: Res<Loading>| loading.is_loading()),
@@ -159,6 +162,7 @@ fn battle(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;
+    params.hud.replay = params.session.is_replay();
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
     let zoom = ctx.zoom_factor();
     forecasts.refresh(&params);
@@ -176,9 +180,11 @@ fn battle(
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
     layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| {
-        panels::bottom(ui, &mut params, &mut links, (&mut windows, &mut forecasts));
-    });
+    if !params.hud.replay {
+        layout::panel(&ctx, "bottom", regions.bottom, |ui| {
+            panels::bottom(ui, &mut params, &mut links, (&mut windows, &mut forecasts));
+        });
+    }
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     board_notes::show_callouts(&ctx, regions.board, &params, &callouts);

@@ -10,7 +10,7 @@ use crate::ecs::Combatants;
 use crate::gui::hud::forecast::ForecastCache;
 use crate::gui::hud::layout::FOLDED_WIDTH;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::state::{Leaving, OpenWindows, SidePanel, Tab};
+use crate::gui::hud::state::{OpenWindows, PausePage, SidePanel, Tab};
 use crate::gui::hud::text::{capitalised, choice_words, goal_words, zone_words};
 use crate::gui::hud::widgets::{self, RuleLinks, gauge, line};
 use crate::gui::hud::{action_bar, log, prompts, style};
@@ -29,6 +29,9 @@ pub fn toolbar(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
         ui.label(RichText::new(&*setup.name).color(style::GOLD).size(17.0));
         let words = format!("{} {}", params.moment(), params.count());
         ui.label(RichText::new(words).color(style::INK).strong());
+        if params.session.is_replay() {
+            ui.label(RichText::new("Replay").color(style::TIRED).strong());
+        }
         if ui.available_width() > 860.0 {
             for (side, party) in (0..).map(Side).zip(&setup.sides) {
                 let left = params.present().filter(|data| data.combatant.side == side).count();
@@ -40,19 +43,20 @@ pub fn toolbar(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
 }
 
 fn toolbar_buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
-    if icon_button(ui, params, "quit", true, "Leave the battle; continue it from the title screen") {
-        windows.leaving = Some(Leaving::Battle);
+    if ui
+        .button("Menu")
+        .on_hover_text(params.keys.hint("Pause menu: save, load, surrender, quit", KeyCommand::Cancel))
+        .clicked()
+    {
+        windows.pause = Some(PausePage::Menu);
     }
     window_buttons(ui, params, windows);
-    for (icon, words, key, request) in [
-        ("load", "Quick load", KeyCommand::QuickLoad, SessionRequest::QuickLoad),
-        ("save", "Quick save", KeyCommand::QuickSave, SessionRequest::QuickSave),
-        ("undo", KeyCommand::Undo.words(), KeyCommand::Undo, SessionRequest::Undo),
-    ] {
-        let enabled = request != SessionRequest::Undo || params.session.before_last_turn().is_some();
-        if icon_button(ui, params, icon, enabled, params.keys.hint(words, key)) {
-            params.requests.write(request);
-        }
+    if params.session.is_replay() {
+        return;
+    }
+    let can_undo = params.session.before_last_turn().is_some();
+    if icon_button(ui, params, "undo", can_undo, params.keys.hint(KeyCommand::Undo.words(), KeyCommand::Undo)) {
+        params.requests.write(SessionRequest::Undo);
     }
     ui.separator();
     for speed in Speed::ALL.into_iter().rev() {
@@ -73,7 +77,8 @@ fn window_buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows
     }
     let kept = params.automatic_answers();
     let words = if kept > 0 { format!("Orders ({kept})") } else { "Orders".to_owned() };
-    if ui.button(words).on_hover_text("Automatic answers, and units moving under orders").clicked() {
+    let plays = !params.session.is_replay();
+    if plays && ui.button(words).on_hover_text("Automatic answers, and units moving under orders").clicked() {
         windows.orders = !windows.orders;
     }
     if ui.button("?").on_hover_text(params.keys.hint("Keys and marks", KeyCommand::ShowHelp)).clicked() {
@@ -111,7 +116,9 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     }
     ui.horizontal(|ui| {
         for (tab, word) in [(Tab::Log, "Log"), (Tab::Goals, "Goals"), (Tab::Thoughts, "AI thoughts")] {
-            if ui.selectable_label(params.hud.tab == tab, word).clicked() {
+            // A recording has no thoughts.
+            let listed = tab != Tab::Thoughts || !params.session.is_replay();
+            if listed && ui.selectable_label(params.hud.tab == tab, word).clicked() {
                 params.hud.tab = tab;
             }
         }
@@ -124,6 +131,7 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     match params.hud.tab {
         Tab::Log => log::show(ui, params, links),
         Tab::Goals => show_goals(ui, params),
+        Tab::Thoughts if params.session.is_replay() => params.hud.tab = Tab::Log,
         Tab::Thoughts => show_thoughts(ui, params),
     }
 }

@@ -7,6 +7,7 @@ use bevy_egui::egui::{Color32, Rect};
 
 use crate::battle::{CombatantId, Side};
 use crate::content::{ActionGroup, Name};
+use crate::gui::session::Seat;
 
 /// The chance to hit, drawn at the target.
 #[derive(Clone, Debug)]
@@ -60,6 +61,8 @@ pub struct Hud {
     pub chance: Option<ChanceLabel>,
     /// Whether there is a strip for a lesson below the timeline.
     pub lesson: bool,
+    /// Whether the bottom panel holds the controls of a replay.
+    pub replay: bool,
     /// The action whose button a lesson highlights, and the width of its outline, in points.
     pub spotlight: Option<(Name, f32)>,
 }
@@ -123,6 +126,17 @@ impl CodexView {
     }
 }
 
+/// A page of the pause menu.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum PausePage {
+    /// All entries.
+    Menu,
+    /// Whether to restart the battle.
+    Restart,
+    /// Whether to surrender.
+    Surrender,
+}
+
 /// Which windows are open.
 #[derive(Resource, Default, Debug)]
 pub struct OpenWindows {
@@ -136,6 +150,14 @@ pub struct OpenWindows {
     pub orders: bool,
     /// The list of lessons, drawn over the title screen.
     pub learn: bool,
+    /// The list of replays, drawn over the title screen.
+    pub replays: bool,
+    /// The list of saved battles.
+    pub saves: bool,
+    /// The open page of the pause menu.
+    pub pause: Option<PausePage>,
+    /// The choice of players for a battle that is taken over from a replay, by side.
+    pub take_over: Option<Vec<Seat>>,
     /// The open confirmation before leaving, drawn in front of everything else.
     pub leaving: Option<Leaving>,
     /// Whether the settings show their page of keys.
@@ -145,7 +167,9 @@ pub struct OpenWindows {
 impl OpenWindows {
     /// Whether any window is open.
     pub fn any(&self) -> bool {
-        self.codex.is_some() || self.help || self.settings || self.orders || self.learn || self.leaving.is_some()
+        let lists = self.orders || self.learn || self.replays || self.saves;
+        let asks = self.take_over.is_some() || self.leaving.is_some() || self.pause.is_some();
+        self.codex.is_some() || self.help || self.settings || lists || asks
     }
 }
 

@@ -48,6 +48,7 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => facing_words(params, *facing),
         Choice::Pass => "pass".to_owned(),
+        Choice::Surrender => "surrender".to_owned(),
     }
 }
 

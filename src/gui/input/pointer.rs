@@ -13,6 +13,7 @@ use crate::grid::{Cell, Shape};
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::frame::Animating;
+use crate::gui::hud::OpenWindows;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::known::FogOfWar;
 use crate::gui::session::{OpenPrompt, Session};
@@ -68,7 +69,7 @@ pub fn point(
     pointer_state: Res<PointerState>,
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
-    (layout, fog): (Res<Layout>, Res<FogOfWar>),
+    (layout, fog, windows): (Res<Layout>, Res<FogOfWar>, Res<OpenWindows>),
     (asked, intent, session): (Res<OpenPrompt>, Res<Intent>, Option<Res<Session>>),
     tokens: Query<Token>,
     (mut hovered, mut animating): (ResMut<Hovered>, ResMut<Animating>),
@@ -76,6 +77,8 @@ pub fn point(
     let ctx = contexts.ctx_mut()?;
     let (camera, place) = *camera;
     let pointer = pointer_state.pressed.or(pointer_state.at).filter(|at| is_over_board(ctx, *at));
+    // The cards of what is under the pointer would cover the menu.
+    let pointer = pointer.filter(|_| windows.pause.is_none());
     let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
     let cell = point.and_then(|point| layout.cell_at(point));
     let picked = intent.readies.or(intent.action);

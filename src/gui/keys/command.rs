@@ -42,6 +42,17 @@ key_commands! {
         Hurry "Hurry playback (hold)", plain Space;
         Pause "Pause or continue playback", plain Pause;
     }
+    "Watching a replay" {
+        PlayReplay "Play or pause", plain Space;
+        NextAction "Next action", plain ArrowRight;
+        PreviousAction "Previous action", plain ArrowLeft;
+        NextSide "Turn of the next side", plain ArrowDown;
+        PreviousSide "Turn of the previous side", plain ArrowUp;
+        NextRound "Next round or count", plain PageDown;
+        PreviousRound "Previous round or count", plain PageUp;
+        ReplayStart "Start of the battle", plain Home;
+        ReplayEnd "End of the battle", plain End;
+    }
     "View" {
         FitMap "Show the whole board", plain Home;
         CentreActor "Centre on the active unit", plain End;
@@ -95,13 +106,18 @@ struct Entry {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum KeyScope {
     Always,
+    /// In a battle, not in a replay.
+    Battle,
     Acting,
     Facing,
+    Replay,
 }
 
 impl KeyScope {
     pub fn meets(self, other: KeyScope) -> bool {
-        self == other || self == KeyScope::Always || other == KeyScope::Always
+        use KeyScope::{Always, Battle, Replay};
+        let one_of = |scope| self == scope || other == scope;
+        self == other || one_of(Always) || (one_of(Battle) && !one_of(Replay))
     }
 }
 
@@ -128,7 +144,17 @@ impl KeyCommand {
 
     /// When its keys are active.
     pub fn scope(self) -> KeyScope {
-        if self.group() == KeyCommand::FaceNorth.group() { KeyScope::Facing } else { KeyScope::Always }
+        use KeyCommand::{
+            CentreActor, Confirm, FaceNorth, FitMap, FlyHigher, FlyLower, Hurry, PanDown, PanLeft, PanRight, PanUp,
+            Pause, PlayReplay, QuickLoad, QuickSave, Skip, StandBy, Undo,
+        };
+        match self {
+            _ if self.group() == FaceNorth.group() => KeyScope::Facing,
+            _ if self.group() == PlayReplay.group() => KeyScope::Replay,
+            Confirm | Undo | FlyHigher | FlyLower | StandBy | Skip | Hurry | Pause => KeyScope::Battle,
+            FitMap | CentreActor | PanLeft | PanRight | PanUp | PanDown | QuickSave | QuickLoad => KeyScope::Battle,
+            _ => KeyScope::Always,
+        }
     }
 
     /// Whether its keys work while a window is open over the battle.

@@ -30,12 +30,32 @@ pub enum KeyCapture {
     All,
 }
 
+/// What the player does, which decides which bindings are active.
+#[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
+pub enum KeyMode {
+    /// Plays a battle, or is at no battle.
+    #[default]
+    Playing,
+    /// Watches a replay.
+    Watching,
+}
+
+impl KeyMode {
+    fn has(self, scope: KeyScope) -> bool {
+        match self {
+            KeyMode::Playing => scope != KeyScope::Replay,
+            KeyMode::Watching => matches!(scope, KeyScope::Always | KeyScope::Replay),
+        }
+    }
+}
+
 /// Reads key bindings; none is active while the player is typing.
 #[derive(SystemParam)]
 pub struct Keys<'w> {
     map: Res<'w, KeyMap>,
     input: Res<'w, ButtonInput<KeyCode>>,
     taken: Res<'w, KeyCapture>,
+    mode: Res<'w, KeyMode>,
     egui: Option<Res<'w, EguiWantsInput>>,
 }
 
@@ -65,7 +85,7 @@ impl Keys<'_> {
 
     fn reaches(&self, command: KeyCommand) -> bool {
         match *self.taken {
-            KeyCapture::Free => true,
+            KeyCapture::Free => self.mode.has(command.scope()),
             KeyCapture::ByWindow => command.works_over_windows(),
             KeyCapture::All => false,
         }
@@ -79,5 +99,5 @@ impl Keys<'_> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<KeyMap>().init_resource::<KeyCapture>();
+    app.init_resource::<KeyMap>().init_resource::<KeyCapture>().init_resource::<KeyMode>();
 }

@@ -32,7 +32,7 @@ use super::hud::{DrawPanels, OpenWindows, hides};
 use super::known;
 use super::saves::SessionRequest;
 use super::screens::Screen;
-use super::session::{BattleOpening, NextBattle, Notice, Seat, Session, files};
+use super::session::{BattleOpening, NextBattle, Notice, ReplayView, Seat, Session, files};
 use crate::content::Diagnostic;
 use crate::ecs::ShownBattle;
 use crate::rules::Library;
@@ -80,7 +80,10 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 (strip::show, spotlight::show).chain().run_if(resource_exists::<LessonRun>),
-                (notes::show, notes::remember).chain().run_if(not(resource_exists::<LessonRun>)),
+                (notes::show, notes::remember)
+                    .chain()
+                    .run_if(not(resource_exists::<LessonRun>))
+                    .run_if(not(resource_exists::<ReplayView>)),
             )
                 .after(DrawPanels)
                 .run_if(in_battle().and_then(resource_exists::<ShownBattle>))

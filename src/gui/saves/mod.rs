@@ -1,8 +1,14 @@
-//! Quick save, quick load, continuing a journalled battle, and undo. All of them are prefixes of a recording.
+//! Saved battles, continuing a journalled battle, undo, and restarting a turn. All of them are prefixes of a recording.
 
 #![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
 
+mod listing;
+
+pub use listing::BattleSummary;
+
 use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -13,15 +19,23 @@ use super::keys::{KeyCommand, Keys};
 use super::playback::Playback;
 use super::screens::Screen;
 use super::session::files::{self, BattleFiles, FileChanges};
-use super::session::{self, BattleOpening, NextBattle, Notice, Seat, Session};
+use super::session::{self, BattleOpening, NextBattle, Notice, Session};
 use crate::content::Diagnostic;
 use crate::control::Orders;
-use crate::replay::{Beginning, Playthrough, RecordedChoice, Recording, content_matches, journal, verify};
+use crate::replay::{
+    Beginning, Playthrough, RecordedChoice, RecordedFile, Recording, content_matches, journal, verify,
+};
 
 /// A request about files or turns, from a key or a button.
-#[derive(Message, Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum SessionRequest {
-    /// Saves the battle.
+    /// Saves the battle in a new file.
+    Save,
+    /// Loads a saved battle, or one whose journal was set aside.
+    Load(PathBuf),
+    /// Deletes a saved battle.
+    Delete(PathBuf),
+    /// Replaces the quick save.
     QuickSave,
     /// Loads the quick save.
     QuickLoad,
@@ -29,6 +43,8 @@ pub enum SessionRequest {
     Continue,
     /// Takes the last turn back.
     Undo,
+    /// Returns to the start of the player's turn.
+    RestartTurn,
     /// Restarts the battle with the same seed.
     RestartSameSeed,
     /// Restarts the battle with a new seed.
@@ -57,10 +73,14 @@ fn carry_out(world: &mut World) {
     let requests: Vec<SessionRequest> = world.resource_mut::<Messages<SessionRequest>>().drain().collect();
     for request in requests {
         let done = match request {
-            SessionRequest::QuickSave => save(world),
-            SessionRequest::QuickLoad => load(world),
+            SessionRequest::Save => save(world, new_save(world)),
+            SessionRequest::Load(path) => load(world, &path),
+            SessionRequest::Delete(path) => delete(&path),
+            SessionRequest::QuickSave => save(world, Some(world.resource::<WindowOptions>().home.quick_save())),
+            SessionRequest::QuickLoad => quick_load(world),
             SessionRequest::Continue => continue_battle(world),
             SessionRequest::Undo => undo(world),
+            SessionRequest::RestartTurn => restart_turn(world),
             SessionRequest::RestartSameSeed => restart(world, None),
             SessionRequest::RestartNewSeed => restart(world, Some(fresh_seed())),
             SessionRequest::RestartChanged => restart_changed(world),
@@ -82,27 +102,47 @@ pub fn fresh_seed() -> u64 {
 
 type Done = Result<Option<String>, String>;
 
-fn save(world: &mut World) -> Done {
-    let Some(session) = world.get_resource::<Session>() else { return Ok(None) };
-    let path = world.resource::<WindowOptions>().home.quick_save();
+/// The file of a new save of the running battle.
+fn new_save(world: &World) -> Option<PathBuf> {
+    let name = home::file_name(&world.get_resource::<Session>()?.opening.setup.name);
+    let folder = world.resource::<WindowOptions>().home.saves();
+    Some(home::first_free(|number| folder.join(format!("{name}-{number}.warboard"))))
+}
+
+fn save(world: &mut World, path: Option<PathBuf>) -> Done {
+    let (Some(session), Some(path)) = (world.get_resource::<Session>(), path) else { return Ok(None) };
     let not_saved = |why| format!("not saved: {why}");
     home::write_whole(&path, &session.recording().to_text()).map_err(not_saved)?;
     session::write_habits(&path, world.resource::<Orders>().habits()).map_err(not_saved)?;
     Ok(Some("saved".to_owned()))
 }
 
-fn load(world: &mut World) -> Done {
+fn quick_load(world: &mut World) -> Done {
     let path = world.resource::<WindowOptions>().home.quick_save();
-    let not_loaded = |why: &dyn Display| format!("not loaded, the quick save cannot be used: {why}");
     if !path.exists() {
         return Err("there is no quick save".to_owned());
     }
-    let recording = Recording::open(&path).map_err(|why| not_loaded(&why.brief()))?;
-    let opening = opening_of(world, &recording.beginning).map_err(|why| not_loaded(&why))?;
-    let habits = session::read_habits(&path, &opening.setup.rules)?;
-    let given = checked(&opening, &recording).map_err(|why| not_loaded(&why))?;
-    show(world, BattleOpening { given, habits, goes_back: true, ..opening });
+    load(world, &path).map_err(|why| why.replacen("the save", "the quick save", 1))
+}
+
+fn load(world: &mut World, path: &Path) -> Done {
+    let not_loaded = |why: &dyn Display| format!("not loaded, the save cannot be used: {why}");
+    let file = RecordedFile::open(path).map_err(|why| not_loaded(&why))?;
+    let opening = opening_of(world, &file.recording.beginning).map_err(|why| not_loaded(&why))?;
+    let habits = session::read_habits(path, &opening.setup.rules)?;
+    let given = if file.is_journal {
+        verify(&opening.setup, &file.recording).map(|verified| verified.given).map_err(|why| not_loaded(&why))?
+    } else {
+        checked(&opening, &file.recording).map_err(|why| not_loaded(&why))?
+    };
+    show(world, BattleOpening { given, habits, goes_back: !file.is_journal, ..opening });
     Ok(Some("loaded".to_owned()))
+}
+
+fn delete(path: &Path) -> Done {
+    fs::remove_file(path).map_err(|why| format!("not deleted: {}: {why}", path.display()))?;
+    session::write_habits(path, &[]).map_err(|why| format!("not deleted: {why}"))?;
+    Ok(Some("deleted".to_owned()))
 }
 
 /// The answers of a save, after replaying it to its last checkpoint, or where it was changed or damaged.
@@ -130,9 +170,6 @@ fn continue_battle(world: &mut World) -> Done {
 
 /// The opening of a recorded battle, or a file that is missing or has changed.
 fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, String> {
-    if !beginning.dice.is_empty() || beginning.battle != 0 {
-        return Err("this battle used scripted dice; replay it on the command line".to_owned());
-    }
     // The content of the running battle serves other recordings of it, even if the files have changed.
     let content = |of: &Beginning| (of.scenario.clone(), of.ruleset.clone(), of.content.clone());
     let is_same = |session: &&Session| content(&session.opening.beginning()) == content(beginning);
@@ -146,9 +183,8 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, Str
             (setup, source)
         }
     };
-    let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
     let journal = Some(world.resource::<WindowOptions>().home.journal());
-    Ok(BattleOpening { journal, ..BattleOpening::new(setup, scenario, seats, beginning.seed) })
+    Ok(BattleOpening { journal, ..BattleOpening::of(beginning, setup, scenario) })
 }
 
 fn show(world: &mut World, opening: BattleOpening) {
@@ -156,29 +192,58 @@ fn show(world: &mut World, opening: BattleOpening) {
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
+/// Why nothing is undone.
+const NO_UNDO: &str = "nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet";
+
 fn undo(world: &mut World) -> Done {
-    let Some(session) = world.get_resource::<Session>() else { return Ok(None) };
-    if !world.resource::<Playback>().is_idle() {
-        return Ok(None);
-    }
-    let Some(given) = session.before_last_turn() else {
-        return Err("nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet".to_owned());
-    };
-    let mut turns = session.turns.clone();
-    turns.pop();
+    let Some(session) = idle_session(world) else { return Ok(None) };
+    let (kept, given) = (session.turns.len().saturating_sub(1), session.before_last_turn().ok_or(NO_UNDO)?);
+    go_back(world, kept, given);
+    Ok(Some("the last order was undone".to_owned()))
+}
+
+fn restart_turn(world: &mut World) -> Done {
+    let Some(session) = idle_session(world) else { return Ok(None) };
+    let (first, given) = session.before_own_turns().ok_or(NO_UNDO)?;
+    go_back(world, first, given);
+    Ok(Some("the turn begins again".to_owned()))
+}
+
+/// The running battle, once everything has been shown.
+fn idle_session(world: &World) -> Option<&Session> {
+    world.get_resource::<Session>().filter(|_| world.resource::<Playback>().is_idle())
+}
+
+/// Opens the running battle again after these answers; the first `kept` turns of the player can still be undone.
+fn go_back(world: &mut World, kept: usize, given: Vec<RecordedChoice>) {
+    let session = world.resource::<Session>();
+    let turns = session.turns[..kept].to_vec();
     let habits = world.resource::<Orders>().habits().to_vec();
     let opening = BattleOpening { given, habits, goes_back: true, ..(*session.opening).clone() };
     world.insert_resource(NextBattle(Arc::new(opening)));
     session::open(world);
     world.resource_mut::<Session>().turns = turns;
-    Ok(Some("the last order was undone".to_owned()))
 }
 
 fn restart(world: &mut World, seed: Option<u64>) -> Done {
     let Some(NextBattle(opening)) = world.get_resource::<NextBattle>() else { return Ok(None) };
     let (opening, habits) = (BattleOpening::clone(opening), world.resource::<Orders>().habits().to_vec());
-    let seed = seed.unwrap_or(opening.seed);
-    show(world, BattleOpening { given: Vec::new(), habits, seed, goes_back: false, ..opening });
+    let opening = BattleOpening { given: Vec::new(), habits, goes_back: false, ..opening };
+    let opening = match opening.replay {
+        // After a replay the battle is played.
+        Some(_) => {
+            let journal = Some(world.resource::<WindowOptions>().home.journal());
+            BattleOpening { replay: None, journal, ..opening }
+        }
+        None => opening,
+    };
+    show(
+        world,
+        match seed {
+            Some(seed) => BattleOpening { seed, battle: 0, dice: Vec::new(), ..opening },
+            None => opening,
+        },
+    );
     Ok(None)
 }
 

@@ -1,8 +1,10 @@
 //! The screens of the window.
 
+pub(super) mod replay;
 pub(super) mod result;
 pub(super) mod title;
 
+pub use replay::ReplayRequest;
 pub(crate) use title::ScenarioLibrary;
 
 use std::sync::Arc;

@@ -65,7 +65,9 @@ impl Session {
         let beginning = opening.beginning();
         let mut play = Playthrough::begin(opening.setup.clone(), beginning.clone());
         let sides = (0..opening.setup.sides.len() as u8).map(Side);
-        let mut ais: Vec<_> = sides.map(|side| opening.seat(side).controller(side, beginning.ai_seed())).collect();
+        let controller = |side| opening.seat(side).controller(side, beginning.ai_seed());
+        // A replay has the recorded answers.
+        let mut ais: Vec<_> = sides.filter(|_| opening.replay.is_none()).map(controller).collect();
         let mut trouble = None;
         // The AI answers its questions again, so that it remembers its plans.
         let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
@@ -97,6 +99,11 @@ impl Session {
             session.trouble = session.open_journal(&given);
         }
         session
+    }
+
+    /// Whether a recorded battle is watched instead of played.
+    pub fn is_replay(&self) -> bool {
+        self.opening.replay.is_some()
     }
 
     /// Whether every answer is written to the journal.
@@ -175,6 +182,14 @@ impl Session {
         Ok(())
     }
 
+    /// Gives a recorded answer to the next question.
+    pub(super) fn follow(&mut self, choice: Choice) -> Result<(), PlayError> {
+        self.advance();
+        self.play.answer(choice)?;
+        self.status = None;
+        Ok(())
+    }
+
     fn asked_to_act(&self) -> Option<CombatantId> {
         let Some(BattleStatus::Awaiting(prompt)) = &self.status else { return None };
         (prompt.asks == Asks::Act).then_some(prompt.who)
@@ -183,7 +198,26 @@ impl Session {
     /// The recorded answers before the last turn taken at this window. `None` if dice were rolled or a hidden combatant was
     /// found since, or another side is asked now.
     pub fn before_last_turn(&self) -> Option<Vec<RecordedChoice>> {
-        let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice().rolls_made())?;
+        self.before(self.turns.len().checked_sub(1)?)
+    }
+
+    /// The index of the first of the turns that the player took since another side last acted, and the recorded answers
+    /// before it. `None` for the reasons of [`before_last_turn`](Session::before_last_turn).
+    pub fn before_own_turns(&self) -> Option<(usize, Vec<RecordedChoice>)> {
+        let side = self.turns.last()?.side;
+        let chosen: Vec<&RecordedChoice> = self.recording().chosen().collect();
+        let is_own = |turn: &TakenTurn| {
+            let mut since = chosen.get(turn.before..).unwrap_or_default().iter();
+            turn.side == side && since.all(|answer| self.ahead().row(answer.who).side == side)
+        };
+        let own = self.turns.iter().rev().take_while(|turn| is_own(turn)).count();
+        let first = self.turns.len() - own;
+        Some((first, self.before(first)?))
+    }
+
+    /// The recorded answers before a turn taken at this window, if it can be undone.
+    fn before(&self, turn: usize) -> Option<Vec<RecordedChoice>> {
+        let turn = self.turns.get(turn).filter(|turn| turn.rolls == self.battle().dice().rolls_made())?;
         let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
         let mut since = self.battle().log().events()[turn.facts..].iter();
         let sight = self.rules().policies.sight.as_ref();

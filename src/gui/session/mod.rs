@@ -7,6 +7,8 @@ mod battle;
 pub mod files;
 mod journal;
 mod opening;
+mod replay_view;
+mod replaying;
 mod steps;
 mod thinking;
 
@@ -14,11 +16,13 @@ pub(crate) use battle::Foreseen;
 pub use battle::{Past, Session};
 pub(crate) use journal::{read_habits, write_habits};
 pub use opening::{BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat};
+pub use replay_view::ReplayView;
 
 use bevy::prelude::*;
 
 use super::board::Layout;
 use super::frame::FrameSystems;
+use super::keys::KeyMode;
 use super::known::Knowledge;
 use super::playback::Playback;
 use super::screens::Screen;
@@ -35,7 +39,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), close)
         .add_systems(
             BattleStep,
-            (steps::take_answers, steps::interrupt, steps::go_on, journal::keep_habits, files::watch)
+            (
+                (steps::take_answers, steps::interrupt, steps::go_on, journal::keep_habits, files::watch)
+                    .chain()
+                    .run_if(not(resource_exists::<ReplayView>)),
+                replaying::run.run_if(resource_exists::<ReplayView>),
+            )
                 .chain()
                 .in_set(BattleSystems::Advance)
                 .run_if(resource_exists::<Session>),
@@ -55,6 +64,7 @@ pub fn open(world: &mut World) {
     world.resource_mut::<OpenPrompt>().0 = None;
     world.insert_resource(Orders::keeping(opening.habits.clone()));
     world.insert_resource(Knowledge::default());
+    world.insert_resource(if opening.replay.is_some() { KeyMode::Watching } else { KeyMode::Playing });
     let mut session = Session::open(opening);
     let mut playback = world.resource_mut::<Playback>();
     playback.clear();
@@ -72,4 +82,6 @@ fn close(world: &mut World) {
         world.insert_resource(Past(session));
     }
     world.resource_mut::<OpenPrompt>().0 = None;
+    world.remove_resource::<ReplayView>();
+    world.insert_resource(KeyMode::Playing);
 }

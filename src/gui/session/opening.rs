@@ -10,7 +10,7 @@ use crate::battle::{CombatantId, Side};
 use crate::content::{Refusal, Source};
 use crate::control::orders::{OrderScope, StandingOrder};
 use crate::control::{Bystander, Charger, Controller, ScriptFile, Strength, Tactician};
-use crate::replay::{Beginning, RecordedChoice};
+use crate::replay::{Beginning, RecordedBattle, RecordedChoice};
 use crate::resolution::event::BattleOutcome;
 use crate::resolution::{Choice, Occasion, Prompt, Setup};
 use crate::scenario::Control;
@@ -27,6 +27,10 @@ pub struct BattleOpening {
     pub seats: Vec<Seat>,
     /// The seed of its dice.
     pub seed: u64,
+    /// The number of the battle within the seed; 0 except for battles of a batch.
+    pub battle: u64,
+    /// Loaded faces of the first dice, of a recorded battle that was played with them.
+    pub dice: Vec<u16>,
     /// Earlier answers, for a battle that continues.
     pub given: Vec<RecordedChoice>,
     /// Automatic answers from the start.
@@ -37,13 +41,34 @@ pub struct BattleOpening {
     pub goes_back: bool,
     /// The lesson that it is the battle of, if any.
     pub lesson: Option<LessonPlace>,
+    /// The recorded battle that is watched instead of played, if any.
+    pub replay: Option<Arc<RecordedBattle>>,
 }
 
 impl BattleOpening {
     /// A battle from its beginning, without a journal.
     pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> BattleOpening {
-        let (given, habits) = (Vec::new(), Vec::new());
-        BattleOpening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false, lesson: None }
+        BattleOpening {
+            setup,
+            scenario,
+            seats,
+            seed,
+            battle: 0,
+            dice: Vec::new(),
+            given: Vec::new(),
+            habits: Vec::new(),
+            journal: None,
+            goes_back: false,
+            lesson: None,
+            replay: None,
+        }
+    }
+
+    /// A recorded battle of this setup, with the seats, the dice and the seed of its recording.
+    pub fn of(beginning: &Beginning, setup: Arc<Setup>, scenario: Source) -> BattleOpening {
+        let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
+        let (battle, dice) = (beginning.battle, beginning.dice.clone());
+        BattleOpening { battle, dice, ..BattleOpening::new(setup, scenario, seats, beginning.seed) }
     }
 
     /// Gives the players the standing orders that the rule system recommends. Recommended orders with mistakes are not given.
@@ -61,9 +86,13 @@ impl BattleOpening {
 
     /// The beginning as a recording writes it.
     pub fn beginning(&self) -> Beginning {
+        if let Some(watched) = &self.replay {
+            return watched.beginning().clone();
+        }
         let sides = (0..self.setup.sides.len() as u8).map(Side);
         let seats = sides.map(|side| self.seat(side).names().0.to_owned()).collect();
-        Beginning::new(&self.setup, &self.scenario, self.seed, 0, seats)
+        let beginning = Beginning::new(&self.setup, &self.scenario, self.seed, self.battle, seats);
+        Beginning { dice: self.dice.clone(), ..beginning }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The loop that runs frames until a question is open or the battle is over.
 
 use super::{BattleState, Remember};
-use crate::battle::View;
+use crate::battle::{Side, View};
 use crate::content::Refusal;
 use crate::resolution::act::{Asks, Choice, Occasion, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
@@ -127,6 +127,10 @@ impl BattleState {
         let Some(prompt) = &self.prompt else {
             return Err((choice, Refusal::new("there is no open question", "".into())));
         };
+        if choice == Choice::Surrender {
+            let side = self.field.view().row(prompt.who).side;
+            return self.surrender(side).map_err(|why| (choice, why));
+        }
         let (who, view, rules) = (prompt.who, self.field.view(), &self.setup.rules);
         let known = valid.filter(|_| prompt.asks == Asks::Act).and_then(|valid| valid.current(view, who, &choice));
         debug_assert!(known.is_none() || answerable(view, rules, prompt, &choice).is_ok());
@@ -139,6 +143,25 @@ impl BattleState {
             self.memory.write(Remember::Legal(known.unwrap_or(Legality::at(who, view.changed().any))));
         }
         self.answer = Some(choice);
+        Ok(())
+    }
+}
+
+impl BattleState {
+    /// Ends the battle: the other side wins.
+    ///
+    /// # Errors
+    /// If more than one side is left, which would have to fight for the victory.
+    fn surrender(&mut self, side: Side) -> Result<(), Illegal> {
+        let parties = (0..).map(Side).zip(&self.setup.sides);
+        let [(other, _)] = parties.filter(|(other, _)| *other != side).collect::<Vec<_>>()[..] else {
+            return Err(Refusal::new("a side can surrender only to a single enemy side", "".into()));
+        };
+        let name = self.setup.sides.get(usize::from(side.0)).map_or("the enemy", |party| &*party.name);
+        let outcome = BattleOutcome::Won { side: other, because: format!("{name} surrendered") };
+        (self.prompt, self.answer) = (None, None);
+        self.stack.clear();
+        self.record(vec![BattleEvent::BattleEnded { outcome }]);
         Ok(())
     }
 }

@@ -158,7 +158,9 @@ pub fn confirm_leaving(
         Leaving::Battle => ("Leave this battle?", "Leave"),
         Leaving::Program => ("Close Warboard?", "Close"),
     };
-    let words = if session.is_written_down() {
+    let words = if session.is_replay() {
+        "The replay can be opened again at any time."
+    } else if session.is_written_down() {
         "The battle is saved. “Continue” on the title screen resumes it."
     } else {
         "The battle cannot be saved and will be lost."

@@ -1,7 +1,9 @@
-//! Windows that open over the screens: codex, help, settings, standing orders, and the confirmation before leaving.
+//! Windows that open over the screens: codex, help, settings, standing orders, the pause menu, saved battles, and the confirmation before leaving.
 
 pub mod battle_dialogs;
 mod codex;
+mod pause;
+mod saves;
 mod settings;
 
 use bevy::input::InputSystems;
@@ -9,7 +11,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Context, Label, LayerId, RichText, ScrollArea, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::gui::hud::state::{CodexView, DrawPanels, Handover, Hud, OpenWindows, SidePanel, covers};
+use crate::gui::hud::state::{CodexView, DrawPanels, Handover, Hud, OpenWindows, PausePage, SidePanel, covers};
 use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
 use crate::gui::input::Offered;
@@ -46,9 +48,19 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Rebinding>()
         .add_systems(PreUpdate, (settings::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
         .add_systems(OnExit(Screen::Battle), |mut windows: ResMut<OpenWindows>| {
-            (windows.orders, windows.leaving) = (false, None);
+            (windows.orders, windows.saves) = (false, false);
+            (windows.take_over, windows.pause, windows.leaving) = (None, None, None);
         })
-        .add_systems(EguiPrimaryContextPass, show.after(DrawPanels).run_if(not(covers)))
+        .init_resource::<saves::SaveList>()
+        .add_systems(EguiPrimaryContextPass, (show, saves::show).chain().after(DrawPanels).run_if(not(covers)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            pause::show
+                .after(DrawPanels)
+                .run_if(not(covers))
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Session>),
+        )
         .add_systems(Update, battle_dialogs::close_requested)
         .add_systems(
             EguiPrimaryContextPass,
@@ -95,13 +107,14 @@ fn press(keys: Keys, screen: Res<State<Screen>>, mut windows: ResMut<OpenWindows
     keys.pressed(KeyCommand::Cancel)
 }
 
-/// An open window takes the keys. Cancel closes the topmost window, then the file news, then the pinned forecast.
+/// An open window takes the keys. Cancel closes the topmost window, then the file news, then the pinned forecast;
+/// when nothing is left to cancel in a battle, it opens the pause menu.
 fn close(
     In(cancels): In<bool>,
     mut contexts: EguiContexts,
     (screen, offered): (Res<State<Screen>>, Res<Offered>),
     (mut windows, mut hud, mut files): (ResMut<OpenWindows>, ResMut<Hud>, ResMut<BattleFiles>),
-    mut taken: ResMut<KeyCapture>,
+    (mut taken, mut cancellable): (ResMut<KeyCapture>, pause::Cancellable),
 ) {
     if *taken != KeyCapture::Free {
         return;
@@ -116,6 +129,9 @@ fn close(
     let closes = cancels && *screen.get() == Screen::Battle;
     if closes && (files.dismiss() || (offered.who.is_some() && hud.pinned.take().is_some())) {
         *taken = KeyCapture::All;
+    } else if closes && cancellable.is_done() {
+        windows.pause = Some(PausePage::Menu);
+        *taken = KeyCapture::All;
     }
 }
 
@@ -129,6 +145,10 @@ fn close_topmost(windows: &mut OpenWindows, ctx: &Context) {
         ("settings", windows.settings),
         ("orders", windows.orders),
         ("learn", windows.learn),
+        ("replays", windows.replays),
+        ("take over", windows.take_over.is_some()),
+        ("saves", windows.saves),
+        ("pause", windows.pause.is_some()),
     ];
     let layers: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
     let height = |name: &str| layers.iter().position(|layer| *layer == layout::window_layer(ctx, name));
@@ -138,6 +158,10 @@ fn close_topmost(windows: &mut OpenWindows, ctx: &Context) {
         Some("help") => windows.help = false,
         Some("settings") => windows.settings = false,
         Some("learn") => windows.learn = false,
+        Some("replays") => windows.replays = false,
+        Some("take over") => windows.take_over = None,
+        Some("saves") => windows.saves = false,
+        Some("pause") => windows.pause = None,
         Some(_) => windows.orders = false,
         None => {}
     }

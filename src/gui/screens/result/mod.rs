@@ -9,6 +9,7 @@ use bevy_egui::egui::{self, Align2, Button, ComboBox, Grid, RichText, ScrollArea
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Screen;
+use super::replay::ReplayRequest;
 use super::title::{self, ScenarioLibrary};
 use crate::battle::{CombatantId, Side};
 use crate::content::{Rest, Source};
@@ -55,7 +56,7 @@ fn show(
     pictures: Res<Pictures>,
     (mut aside, mut covered, mut follow_ups): (ResMut<Aside>, ResMut<PanelInsets>, ResMut<FollowUps>),
     (mut requests, mut notices): (MessageWriter<SessionRequest>, MessageWriter<Notice>),
-    mut lessons: MessageWriter<LessonRequest>,
+    (mut lessons, mut replays): (MessageWriter<LessonRequest>, MessageWriter<ReplayRequest>),
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
 ) -> Result {
     let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };
@@ -74,7 +75,7 @@ fn show(
                 let (words, colour) = outcome_words(&past, &ended.0);
                 ui.label(RichText::new(words).color(colour).strong());
                 aside.0 = !ui.add(Button::new("Show the result").min_size(BUTTON)).clicked();
-                buttons(ui, &options.home, &past, &mut requests, &mut notices);
+                buttons(ui, &options.home, &past, (&mut requests, &mut replays), &mut notices);
             });
         });
         return Ok(());
@@ -89,7 +90,7 @@ fn show(
         ui.separator();
         ui.horizontal(|ui| {
             aside.0 = ui.add(Button::new("View battlefield").min_size(BUTTON)).clicked();
-            buttons(ui, &options.home, &past, &mut requests, &mut notices);
+            buttons(ui, &options.home, &past, (&mut requests, &mut replays), &mut notices);
         });
         if let Some(opening) = show_follow_ups(ui, &past, follow_ups.bypass_change_detection(), &options.home) {
             commands.insert_resource(NextBattle(Arc::new(opening)));
@@ -169,7 +170,7 @@ fn buttons(
     ui: &mut Ui,
     home: &Home,
     past: &Past,
-    requests: &mut MessageWriter<SessionRequest>,
+    (requests, replays): (&mut MessageWriter<SessionRequest>, &mut MessageWriter<ReplayRequest>),
     notices: &mut MessageWriter<Notice>,
 ) {
     let choices = [
@@ -182,6 +183,9 @@ fn buttons(
             requests.write(request);
         }
     }
+    if ui.add(Button::new("Watch replay").min_size(BUTTON)).clicked() {
+        replays.write(ReplayRequest::WatchLast);
+    }
     if ui.add(Button::new("Save replay").min_size(BUTTON)).clicked() {
         let words = keep(home, past).unwrap_or_else(|why| format!("replay not saved: {why}"));
         notices.write(Notice::new(words));
@@ -190,8 +194,7 @@ fn buttons(
 
 /// Writes the recording to the player's folder. Returns a message with its path.
 fn keep(home: &Home, Past(session): &Past) -> std::io::Result<String> {
-    let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
-    let name: String = session.opening.setup.name.chars().map(plain).collect();
+    let name = home::file_name(&session.opening.setup.name);
     let path = home.recordings().join(format!("{name}-{}.warboard", session.opening.seed));
     home::write_whole(&path, &session.recording().to_text())?;
     Ok(format!("replay saved to {}", path.display()))

@@ -59,6 +59,11 @@ impl ScenarioLibrary {
         format!("{}{}", rules.policies.name, own.unwrap_or_default())
     }
 
+    /// The word for a round or count of a ruleset.
+    pub fn moment(&self, id: &str) -> &'static str {
+        self.rules(id).map_or("round", |rules| rules.policies.turn.moment())
+    }
+
     /// The changes of house rules; empty for an unchanged ruleset.
     pub fn changed(&self, id: &str) -> &[ValueChange] {
         self.houses.get(id).map_or(&[], Vec::as_slice)

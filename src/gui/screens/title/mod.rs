@@ -196,9 +196,8 @@ fn buttons(
                 requests.write(SessionRequest::Continue);
             }
         }
-        if chosen.home.quick_save().exists() && button(ui, "Quick load", 90.0) {
-            requests.write(SessionRequest::QuickLoad);
-        }
+        windows.saves |= button(ui, "Load", 90.0);
+        windows.replays |= button(ui, "Replays", 90.0);
         if button(ui, keys.hint("Codex", KeyCommand::ShowCodex), 90.0) {
             windows.codex = Some(Default::default());
         }

@@ -22,9 +22,9 @@ pub struct RecordedFile {
 /// Why a file is not a recorded battle.
 #[derive(Debug)]
 pub enum UnreadableRecording {
-    /// It is not a recording, or cannot be read.
+    /// The file is not a recording, or cannot be read.
     Recording(Diagnostic),
-    /// It is a damaged journal.
+    /// The file is a damaged journal.
     Journal(JournalError),
 }
 

@@ -30,7 +30,7 @@ pub enum KeyCapture {
     All,
 }
 
-/// What the player does, which decides which bindings are active.
+/// Whether the player plays or watches, which decides which bindings are active.
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
 pub enum KeyMode {
     /// Plays a battle, or is at no battle.

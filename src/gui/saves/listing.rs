@@ -17,11 +17,11 @@ pub struct BattleSummary {
     pub path: PathBuf,
     /// When the file was written; `None` if the system does not say.
     written: Option<SystemTime>,
-    /// What is in it, or why it cannot be opened.
+    /// Its content, or why it cannot be opened.
     pub content: Result<SummaryContent, String>,
 }
 
-/// What a list says about a readable file.
+/// The description of a readable file in a list.
 #[derive(Clone, Debug)]
 pub struct SummaryContent {
     /// Display name of the scenario.

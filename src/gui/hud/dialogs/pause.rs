@@ -17,7 +17,7 @@ use crate::gui::screens::ReplayRequest;
 use crate::gui::session::{OpenPrompt, PlayerAnswer, ReplayView, Session};
 use crate::resolution::Choice;
 
-/// What the cancel key ends before it opens the pause menu.
+/// Everything that the cancel key ends before it opens the pause menu.
 #[derive(SystemParam)]
 pub struct Cancellable<'w> {
     session: Option<Res<'w, Session>>,

@@ -57,6 +57,8 @@ fn against(b: Unit, dice: &[&[u16]]) -> Skirmish {
 fn mana_begins_at_ten_and_lore_and_is_spent_with_the_points_of_the_spell() {
     let mut battle = against(fighter(), &[&wild(-2)]);
     assert_eq!((battle.mana('a'), battle.mana('B')), ((12, 12), (10, 10)));
+    let magic = &battle.battle().setup().rules.policies.magic;
+    assert_eq!(magic.as_ref().map(|magic| magic.energy_word()), Some("mana"));
     battle.events();
     battle.cast('a', "fire_bolt", energy(2, 2, 0), 'B');
     assert_eq!((battle.mana('a'), battle.points('a')), ((8, 12), 7), "4 mana, 4 of 11 points");

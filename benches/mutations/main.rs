@@ -20,6 +20,7 @@ mod proof;
 mod report;
 mod values;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -97,6 +98,25 @@ fn list(job: &Job, values: &[&Value]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// The results of work on items, this many at a time, each with a copy of the assets; in the order of the items.
+fn in_parallel<I: Sync, T: Send>(items: &[I], jobs: usize, work: impl Fn(&Path, &I) -> T + Sync) -> Vec<T> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                let copy = assets::copied_assets();
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(at) else { break };
+                    let result = work(copy.path(), item);
+                    done.lock().unwrap().insert(at, result);
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap().into_values().collect()
+}
+
 /// The values of a rule system, and the tests that cite their rules.
 struct Job {
     ruleset: String,
@@ -118,22 +138,11 @@ impl Job {
 
     /// Changes each value in turn and runs the tests, this many values at a time. The findings are in the order of the values.
     fn run(&self, programs: &Programs, values: &[&Value], jobs: usize) -> Vec<Finding> {
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(|| {
-                    let copy = assets::copied_assets();
-                    while let Some(value) = values.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let finding = self.judge(programs, copy.path(), value);
-                        eprintln!("{finding}");
-                        found.lock().unwrap().push(finding);
-                    }
-                });
-            }
-        });
-        let mut found = found.into_inner().unwrap();
-        found.sort_by_key(|finding| values.iter().position(|value| value.path == finding.path));
-        found
+        in_parallel(values, jobs, |copy, value| {
+            let finding = self.judge(programs, copy, value);
+            eprintln!("{finding}");
+            finding
+        })
     }
 
     /// Changes one value in a copy of the assets, runs the tests on it, and puts the value back.

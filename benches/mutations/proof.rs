@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::programs::{Programs, Verdict};
 use super::values::Value;
-use super::{Job, assets};
+use super::{Job, in_parallel};
 
 /// What the changes of a rule's values showed.
 pub enum Proof {
@@ -33,21 +31,14 @@ impl Job {
     pub fn prove(&self, programs: &Programs, values: &[&Value], jobs: usize) -> Proofs {
         let rules: BTreeSet<&str> = values.iter().flat_map(|value| &value.rules).map(String::as_str).collect();
         let rules: Vec<&str> = rules.into_iter().filter(|rule| self.citations.tests(rule).next().is_some()).collect();
-        let (next, proofs) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(|| {
-                    let copy = assets::copied_assets();
-                    while let Some(rule) = rules.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let of_rule = values.iter().filter(|value| value.rules.iter().any(|named| named == rule));
-                        let proof = self.prove_rule(programs, copy.path(), rule, of_rule.copied());
-                        eprintln!("{rule} {proof}");
-                        proofs.lock().unwrap().insert((*rule).to_owned(), proof);
-                    }
-                });
-            }
+        let proofs = in_parallel(&rules, jobs, |copy, rule| {
+            let of_rule = values.iter().filter(|value| value.rules.iter().any(|named| named == rule));
+            let proof = self.prove_rule(programs, copy, rule, of_rule.copied());
+            eprintln!("{rule} {proof}");
+            proof
         });
-        Proofs { ruleset: self.ruleset.clone(), by_rule: proofs.into_inner().unwrap() }
+        let by_rule = rules.iter().map(|rule| (*rule).to_owned()).zip(proofs).collect();
+        Proofs { ruleset: self.ruleset.clone(), by_rule }
     }
 
     /// Changes the values of one rule in turn until a test that cites the rule fails.

@@ -11,6 +11,7 @@ use warboard::content::{Diagnostic, Goal, GoalZone, Loss, Need, Source, SpeedMod
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
 use warboard::resolution::BattleState;
 use warboard::resolution::Setup;
+use warboard::rules::HouseRules;
 use warboard::scenario::{Control, DEFAULT_LIMIT, Scenario};
 
 fn read(text: &str) -> Scenario {
@@ -233,6 +234,12 @@ fn the_scenario_settles_who_is_surprised() {
     assert!(surprised(&YARD.replace(", surprised: true", "")).is_empty());
     assert_eq!(surprised(&aware("fragments")), ["Grey"]);
     assert!(surprised(&aware("time_count")).is_empty());
+    let mut library = LIBRARY.clone();
+    let house = HouseRules::of_settings("time_count", &["units.ogre.rate=45".to_owned()]).expect("settings");
+    library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
+    let setup =
+        read(&aware("time_count")).prepare(&library, &house.id).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
+    assert!(setup.combatants.iter().all(|one| !one.surprised), "under house rules as well");
     let both = YARD.replace("facing: NorthEast)", "facing: NorthEast, surprised: true)");
     assert_eq!(surprised(&both), ["Archer 1", "Archer 2", "Grey"]);
 }

@@ -66,6 +66,18 @@ fn of_two_that_pass_the_attacker_needs_more_successes() {
     assert!(hits(9, 10, &[]).is_empty());
 }
 
+#[test] // FS-081, FS-082
+fn the_log_says_how_two_tests_that_pass_compare() {
+    let rows: [(&[u16], &str); 3] =
+        [(&[10, 9, 4], "better by 1: hit"), (&[9, 9], "equal: miss"), (&[9, 12], "worse by 3: miss")];
+    for (dice, words) in rows {
+        let mut battle = duel("a B", fighter(), fighter(), dice);
+        battle.strike('a', 'B').choose('B', named("parry"));
+        let told = battle.log_lines().join("\n");
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
 #[test] // FS-A4: FS-073, FS-076, FS-077, FS-094, FS-095
 fn a_target_without_points_is_not_asked_and_precision_maximises_the_die() {
     let mut battle = duel("a B", fighter(), fighter(), &[10]);

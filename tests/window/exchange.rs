@@ -69,6 +69,22 @@ fn recommended_orders_are_given_with_one_click() {
     assert!(orders.iter().any(|order| order.question == Question::Winner && order.habit == winner), "{orders:?}");
 }
 
+#[test] // FS-071
+fn a_question_that_an_order_leaves_open_shows_the_order() {
+    let home = home();
+    let mut window = duel(&home);
+    let keeps = OrderCondition::Keeps { pool: Name::new("actions"), points: 3 };
+    window.change::<Orders>(|orders| {
+        orders.keep_all(
+            OrderScope::Side(Side(1)),
+            Question::Defence,
+            [(Habit::Prefer(vec![Name::new("parry")]), vec![keeps])],
+        );
+    });
+    strike(&mut window);
+    has(&window, "parry if 3 action points kept");
+}
+
 #[test] // FS-013, FS-028, FS-058
 fn points_and_metres_that_are_left_are_shown_for_both_sides_and_on_tokens() {
     let home = home();

@@ -131,7 +131,7 @@ fn presets(rules: &Ruleset, best: Option<Name>) -> Vec<Preset> {
 }
 
 /// Draws the buttons that decide an automatic answer to an open prompt: every answer without conditions, the orders that players
-/// give most often for a defence, of which `best` is the best now, and an order whose conditions do not hold now. Returns whether
+/// give most often for a defence, of which `best` is the best now, and the order that leaves this question open. Returns whether
 /// one was clicked.
 pub fn choose_in_prompt(
     ui: &mut Ui,
@@ -178,7 +178,7 @@ fn given(rules: &Ruleset, (whose, question): (OrderScope, Question), orders: &[C
     let words: Vec<String> = orders.iter().map(|given| order_words(rules, &order(given))).collect();
     Preset {
         words: words.join(", otherwise "),
-        about: "Your order; it asks you now because its conditions do not hold".to_owned(),
+        about: "Your order. It leaves this question to you".to_owned(),
         orders: orders.to_vec(),
     }
 }

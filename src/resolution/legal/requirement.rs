@@ -215,9 +215,7 @@ impl Question<'_> {
                 return (*least..=*most).contains(&value).then_some(()).ok_or_else(why);
             }
             Needs::WeaponReaches(most) => {
-                let is_short = |slot| reach::reaches_at_most(view, who, slot, *most);
-                let any = || reach::usable_slots(view, who).into_iter().any(is_short);
-                (act.weapon.map_or_else(any, is_short), "that weapon is too long")
+                (uses(&|slot| reach::reaches_at_most(view, who, slot, *most)), "that weapon is too long")
             }
             Needs::WeaponIs(name) => {
                 let is_one = |slot| row.sheet.weapon(slot).is_some_and(|held| held.weapon.id == *name);

@@ -1,4 +1,5 @@
-//! Windows that open over the screens: codex, help, settings, standing orders, the pause menu, saved battles, and the confirmation before leaving.
+//! Windows that open over the screens: codex, help, settings, standing orders, the pause menu, saved battles, and the confirmation
+//! before leaving.
 
 pub mod battle_dialogs;
 mod codex;

@@ -97,8 +97,11 @@ struct MenuBattle<'a> {
 impl MenuBattle<'_> {
     /// Height of the menu, in points.
     fn height(&self) -> f32 {
-        let lesson = self.session.opening.lesson.is_some();
-        let entries = if self.session.is_replay() { 3.0 } else { if lesson { 5.0 } else { 8.0 } };
+        let entries = match (self.session.is_replay(), self.session.opening.lesson.is_some()) {
+            (true, _) => 3.0,
+            (false, true) => 5.0,
+            (false, false) => 8.0,
+        };
         entries * (BUTTON + 6.0) + 4.0
     }
 

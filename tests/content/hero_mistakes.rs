@@ -28,6 +28,12 @@ fn mistakes_in_bought_movement_and_tiring_pools_are_located() {
             (r#"bought: Some((pool: "points""#, r#"bought: Some((pool: "point""#, r#""point""#, "unknown pool `point`"),
             ("points: 1, quarters: 1", "points: 1, quarters: 0", "0", "0 is out of range: expected 1 to 40"),
             ("points: 1, quarters: 1", "points: 21, quarters: 1", "21", "21 is out of range: expected 1 to 20"),
+            (
+                "passing_price: Some((points: 1",
+                "passing_price: Some((points: 0",
+                "0",
+                "0 is out of range: expected 1 to 20",
+            ),
             ("percent: 50", "percent: 0", "0", "0 is out of range: expected 1 to 200"),
             (r#"condition: "exhausted""#, r#"condition: "exausted""#, r#""exausted""#, "unknown condition `exausted`"),
         ],

@@ -28,6 +28,8 @@ fn mistakes_in_ways_through_enemies_are_located() {
     );
     let tumble = found_after(RULES, "slip_past: Some(\"slip_past\"),", "slip_past: None,");
     assert!(tumble.iter().any(|brief| brief.contains("name an action in `slip_past`")), "{tumble:?}");
+    let priced = "slip_past: Some(\"slip_past\"), passing_price: Some((points: 1, rule: \"PR-G15\")),";
+    told(RULES, "slip_past: Some(\"slip_past\"),", priced, "no points pay for movement in this rule system");
     let charged = found_after(RULES, "push_in_charge: Some(\"overrun_charged\"),", "push_in_charge: None,");
     assert!(charged.iter().any(|brief| brief.contains("name an action in `push_in_charge`")), "{charged:?}");
 }

@@ -39,6 +39,7 @@ mod mounts;
 mod movement;
 mod objects;
 mod opponent;
+mod passing;
 mod points;
 mod reactions;
 mod readings;

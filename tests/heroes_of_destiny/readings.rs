@@ -10,7 +10,7 @@ use warboard::resolution::{Act, Asks, legal};
 use warboard::rules::{HouseRules, Library, Ruleset};
 
 /// The rule system with these values changed.
-fn with(settings: &[&str]) -> Arc<Ruleset> {
+pub fn with(settings: &[&str]) -> Arc<Ruleset> {
     let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
     let house = HouseRules::of_settings("heroes_of_destiny", &settings).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let mut library = Library::open(&crate::assets::assets()).expect("the assets load");

@@ -93,6 +93,9 @@ content! {
         pub aside: Option<Rule> = default,
         /// The rule by which all may pass through the spaces of unconscious combatants; `None` where these stop enemies.
         pub unconscious_rule: Option<Rule>,
+        /// The price of a step into the space of a combatant that lets the mover pass (HD-263, HD-G48), where movement is bought; `None`
+        /// where such a step costs nothing more than its ground.
+        pub passing_price: Option<PassingPrice> = default,
         /// The consequences of sharing a space that an action has entered (HD-263 to HD-269); left out where none is shared.
         pub entered: Option<EnteredSpace>,
     }
@@ -102,6 +105,12 @@ content! {
         /// The trait of those that pay it: their movement costs less.
         pub with: Trait,
         /// Points of the pool of actions.
+        pub points: u8,
+    }
+
+    /// The price of a step into the space of a combatant that lets the mover pass.
+    pub struct PassingPrice: Copy [rule] {
+        /// Points of the pool that pays for movement.
         pub points: u8,
     }
 

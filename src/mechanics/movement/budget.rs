@@ -8,7 +8,7 @@ use crate::grid::Distance;
 use crate::mechanics::{Game, mount};
 
 /// Parts into which a cell of movement is divided.
-const QUARTERS: u16 = 4;
+pub(super) const QUARTERS: u16 = 4;
 
 /// The policy of the pool of movement, where there is one.
 pub fn pool_policy(game: Game<'_>) -> Option<&MovementPoolPolicy> {
@@ -59,16 +59,16 @@ fn quarters_left(policy: &MovementPoolPolicy, rate: u16, pool: &MovementPool) ->
 }
 
 /// Movement that a combatant can buy now (HD-177, HD-183).
-struct Shop {
-    policy: BoughtMovement,
+pub(super) struct Shop {
+    pub(super) policy: BoughtMovement,
     /// Quarters of a cell in one purchase.
-    each: u16,
+    pub(super) each: u16,
     /// The number of purchases that the combatant can pay, and its rider if there is one (HD-394).
-    most: u16,
+    pub(super) most: u16,
 }
 
 impl Shop {
-    fn of(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> Option<Shop> {
+    pub(super) fn of(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> Option<Shop> {
         let bought = policy.bought?;
         let (pool, _) = game.policies.economy.find(bought.pool)?;
         let points = |id: CombatantId| game.row(id).turn_state.pools.left(pool).max(0).unsigned_abs();

@@ -12,6 +12,7 @@ use crate::mechanics::movement::budget::is_diagonal_due;
 use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;
 use crate::mechanics::movement::pace::{diagonal_cost, plain_steps, step_cost};
+use crate::mechanics::movement::passing::passing_cells;
 use crate::mechanics::{Game, grapple, height, space};
 
 /// Finds all cells, as anchors, that a combatant can reach at a gait with `budget` cells of movement, over cells it
@@ -106,6 +107,11 @@ impl<'a> Walker<'a> {
         may
     }
 
+    /// Cells for passing through the space of another; `None` if the walker cannot pay for it.
+    fn passing(&self, from: Cell, to: Cell) -> Option<u16> {
+        passing_cells(self.game, self.id, self.gait, (self.body.at(from), self.body.at(to))).ok()
+    }
+
     fn cost(&self, from: Cell, step: Direction) -> Option<u16> {
         let passing = (self.tight || self.passes).then_some(self.id);
         step_cost(self.game, passing, self.body.at(from), step)
@@ -129,8 +135,12 @@ impl StepCosts for Walker<'_> {
             },
             None => self.cost(from, step)?,
         };
-        let free = !self.tight && !self.drags && !self.is_taken(to);
-        (free || self.may_enter(to)).then_some(cost)
+        let taken = self.is_taken(to);
+        if !taken && !self.tight && !self.drags {
+            return Some(cost);
+        }
+        let passing = if taken { self.passing(from, to)? } else { 0 };
+        self.may_enter(to).then_some(cost.saturating_add(passing))
     }
 
     #[inline]

@@ -9,6 +9,7 @@ use super::leap::effort;
 use super::pace::{
     allowance_at, best_case_rate, cells_on_count, diagonal_cost, kept_at_most, pace_rule, rate, sprint_rate, step_cost,
 };
+use super::passing::passing_cells;
 use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::refusal::refuse_if;
@@ -137,8 +138,9 @@ fn step(
         walker.leave(here.anchor);
         walker.enter(here.anchor, step, to)
     });
+    let passing = passing_cells(game, id, gait, (here, here.at(to)))?;
     let cost = match free {
-        Some(cost) => cost,
+        Some(cost) => cost.saturating_sub(passing),
         None => {
             let cost = step_cost(game, Some(id), here, step);
             let cost = cost.ok_or_else(|| why_blocked(game, here, to))?;
@@ -151,7 +153,8 @@ fn step(
     let alternates = counts && board.distance == Distance::AlternatingDiagonals;
     let is_second = *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);
-    Ok((step, if alternates { diagonal_cost(game, cost, is_second) } else { cost }))
+    let ground = if alternates { diagonal_cost(game, cost, is_second) } else { cost };
+    Ok((step, ground.saturating_add(passing)))
 }
 
 fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {

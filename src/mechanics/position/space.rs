@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, Row, View};
-use crate::content::policy::{EnteredSpace, OneEach};
+use crate::content::policy::{EnteredSpace, OneEach, PassingPrice};
 use crate::content::refusal::refuse_if;
 use crate::content::{Modifier, Refusal, Rule, Rulebook, Sharing, SqueezePolicy, Trait};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
@@ -161,6 +161,21 @@ pub fn stays_within(game: Game<'_>, mover: CombatantId, (from, to): (Footprint, 
         let within = game.footprint(other.id).overlaps(game.shape(), to);
         within && may_share(game.view, mover, other.id)
     })
+}
+
+/// The price of a step into the space of another that lets the mover pass, unless both share a space already or are so different in size
+/// that they do so freely (HD-263, HD-G48).
+pub fn passing_price(game: Game<'_>, mover: CombatantId, (from, to): (Footprint, Footprint)) -> Option<PassingPrice> {
+    let Sharing::OneEach(OneEach { passing_price: Some(price), .. }) = &game.policies.space.sharing else {
+        return None;
+    };
+    game.others_in(mover, to).next()?;
+    let row = game.row(mover);
+    let enters = |other: &Row| {
+        let leaves = game.footprint(other.id).overlaps(game.shape(), from);
+        !leaves && !share_freely(game, row, other) && !may_share(game.view, mover, other.id)
+    };
+    occupants_at_height(game, mover, to).any(enters).then_some(*price)
 }
 
 /// The consequences of sharing a space that one of two combatants has entered, if a combatant shares one (HD-268, HD-269).

@@ -5,7 +5,7 @@ use crate::content::{
     Action, Breakdown, Does, Effect, Gait, Label, Lacking, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal,
     ResourcePool, Rule, Status, StatusKind, Unspent, WholeRounds,
 };
-use crate::mechanics::movement::{self, Purchase};
+use crate::mechanics::movement::{self, Passing, Purchase};
 use crate::mechanics::{mount, status};
 use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -135,7 +135,29 @@ pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &In
     let Purchase { times, policy, .. } = purchase;
     let Some((pool, _)) = inputs.rules.policies.economy.find(policy.pool) else { return };
     let price = i16::try_from(u32::from(times) * u32::from(policy.points)).unwrap_or(i16::MAX);
-    let payers = std::iter::once((who, policy.rule)).chain(mount::payer(inputs.game(), who));
+    pay_with_rider((who, policy.rule), (pool, price), inputs, events);
+    for fact in &inputs.view.row(who).pairs.0 {
+        let PairRelation::Drags(points) = fact.slant else { continue };
+        let left = points.saturating_sub(u8::try_from(price).unwrap_or(u8::MAX));
+        events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        events.push(BattleEvent::PairFactBegan { who, fact: PairFact { slant: PairRelation::Drags(left), ..*fact } });
+    }
+}
+
+/// Pays for a step into the space of another (HD-263, HD-G48). The rider of a mount pays as much.
+pub(crate) fn pay_for_passing(who: CombatantId, passing: Passing, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Some((pool, _)) = inputs.rules.policies.economy.find(passing.bought.pool) else { return };
+    pay_with_rider((who, passing.price.rule), (pool, passing.price.points.into()), inputs, events);
+}
+
+/// A combatant pays for its movement, and the rider of a mount as much (HD-394).
+fn pay_with_rider(
+    (who, rule): (CombatantId, Rule),
+    (pool, price): (PoolId, i16),
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let payers = std::iter::once((who, rule)).chain(mount::payer(inputs.game(), who));
     for (who, rule) in payers {
         let by = Breakdown::of([(Label::Movement, price.saturating_neg(), rule)]);
         let left = left(who, pool, inputs, events).saturating_sub(price);
@@ -143,12 +165,6 @@ pub(crate) fn pay_for_movement(who: CombatantId, purchase: Purchase, inputs: &In
         if inputs.view.row(who).channelling.0.is_some() {
             events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule });
         }
-    }
-    for fact in &inputs.view.row(who).pairs.0 {
-        let PairRelation::Drags(points) = fact.slant else { continue };
-        let left = points.saturating_sub(u8::try_from(price).unwrap_or(u8::MAX));
-        events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
-        events.push(BattleEvent::PairFactBegan { who, fact: PairFact { slant: PairRelation::Drags(left), ..*fact } });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checks of shared spaces, of the ways through them, and of grapples.
 
 use crate::content::policy::OneEach;
-use crate::content::{DifficultGround, Policies, Sharing, StackCount, ValuePath};
+use crate::content::{DifficultGround, Pace, Policies, Sharing, StackCount, ValuePath};
 use crate::rules::check::file_check::{FileCheck, each};
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -18,6 +18,13 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
                 let why =
                     "no space is difficult to leave where the ground that is entered counts (`movement.difficult`)";
                 file.refuse(&path.field("friends_difficult"), why);
+            }
+            if let Some(price) = &space.passing_price {
+                let (path, pace) = (path.field("passing_price"), &policies.movement.pace);
+                within!(file, path, price, points in 1..=20);
+                if !matches!(pace, Pace::Pool(pool) if pool.bought.is_some()) {
+                    file.refuse(&path, "no points pay for movement in this rule system (`movement.pace`)");
+                }
             }
             if let Some(entered) = &space.entered {
                 within!(file, path.field("entered").field("attack"), entered.attack, amount in -60..=60);

@@ -355,7 +355,10 @@ fn may_enter(
     let lifted =
         || game.view.lifted(walk.who, high.saturating_sub(height::ground(game.view, game.footprint(walk.who))));
     match (&walk.airway, station) {
-        (None, None) => movement::may_enter(game, walk.who, walk.gait, to),
+        (None, None) => {
+            movement::passing(game, walk.who, walk.gait, (game.footprint(walk.who), to))?;
+            movement::may_enter(game, walk.who, walk.gait, to)
+        }
         (Some(_), _) => movement::may_enter(Game::new(lifted(), inputs.book()), walk.who, walk.gait, to),
         (None, Some(_)) => course::may_enter(walk, to, lifted(), inputs),
     }

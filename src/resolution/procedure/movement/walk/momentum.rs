@@ -3,6 +3,7 @@
 use crate::battle::{CombatantId, Momentum, Until};
 use crate::content::{Gait, Pace, Refusal, Running};
 use crate::grid::{Cell, Distance};
+use crate::mechanics::movement::Passing;
 use crate::mechanics::{flight, height, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
@@ -74,7 +75,9 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
         Pace::PerAction { cell, rule, .. } => (*cell, *rule),
         Pace::Pool(policy) => {
             let left = movement::usable_cells(inputs.game(), walk.who, walk.gait).unwrap_or(0);
-            let short = walk.at < walk.path.len() && step_cost(walk, inputs) > left;
+            let price =
+                || step_cost(walk, inputs).saturating_add(passing(walk, inputs).map_or(0, |passing| passing.cells));
+            let short = walk.at < walk.path.len() && price() > left;
             return if short { Err(Refusal::new("has too little movement left", policy.rule)) } else { Ok(()) };
         }
     };
@@ -88,6 +91,15 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
         return Ok(());
     }
     Err(Refusal::new(format!("its speed is now {}", inputs.rules.policies.board.unit.long(rate)), rule))
+}
+
+/// The price of the next step of a walk into the space of another, if there is one that the mover can pay.
+fn passing(walk: &Walk, inputs: &Inputs<'_>) -> Option<Passing> {
+    if walk.airway.is_some() || walk.course.is_some() {
+        return None;
+    }
+    let here = inputs.view.footprint(walk.who);
+    movement::passing(inputs.game(), walk.who, walk.gait, (here, here.at(walk.path[walk.at]))).ok().flatten()
 }
 
 /// Cells of movement that the next step costs. Leaps and other movements with a course cost one cell a step, wherever they lead.
@@ -127,6 +139,9 @@ pub(crate) fn pays_for_step(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts
     let counts = walk.airway.is_none() && walk.course.is_none() && movement::counts_all_diagonals(game);
     if !counts && movement::pool_policy(game).is_none() {
         return;
+    }
+    if let Some(passing) = passing(walk, inputs) {
+        economy::pay_for_passing(who, passing, inputs, events);
     }
     let way = game.shape().direction_of_step(game.footprint(who).anchor, walk.path[walk.at]);
     let is_diagonal = counts && way.is_some_and(|way| game.shape().is_diagonal(way));

@@ -53,6 +53,20 @@ fn by_10_or_more_both_hands_are_emptied_and_the_items_fly_a_foot_for_each_point(
     battle.all_rolled();
 }
 
+#[test] // PR-312
+fn even_of_more_hands_no_more_than_two_are_emptied() {
+    let dagger = || carried("dagger");
+    let handed = Unit { hands: Some(4), weapons: vec![dagger(), dagger(), dagger(), dagger()], ..fighter() };
+    let busy = fighter().has("BaseAttack", 10).weapon("greatsword");
+    let mut battle = duel(". a B .\n. . . .", busy, handed, &[16, 1, 1]);
+    assert_eq!(held(&battle, 'B'), 4);
+    battle.act_on('a', "disarm", 'B');
+    if let warboard::resolution::Asks::Pick { options, .. } = battle.asked().1 {
+        battle.choose('a', Choice::Pick(options[0]));
+    }
+    assert_eq!(held(&battle, 'B'), 2);
+}
+
 #[test] // PR-310, PR-314
 fn failing_by_10_costs_the_own_weapon_and_bare_hands_are_worse() {
     for (face, drops) in [(5, false), (4, true)] {

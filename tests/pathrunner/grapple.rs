@@ -83,6 +83,18 @@ fn acceptance_battle_5_a_grapple_adds_stacks_and_an_escape_removes_two_at_a_time
     battle.all_rolled();
 }
 
+#[test] // PR-337, PR-338
+fn each_5_of_the_margin_of_an_escape_removes_two_more_stacks() {
+    // A bonus of 6 against 20; a natural 20 counts as 25.
+    for (face, left) in [(13, 12), (14, 10), (18, 10), (19, 8), (20, 6)] {
+        let mut battle = duel("a B", wrestler(), target(), &[17, face]);
+        battle.act_on('a', "grapple", 'B');
+        stacked(&mut battle, 12);
+        battle.wait('a').act_on('B', "escape", 'a');
+        assert_eq!(link(&battle).stacks, left, "{face}");
+    }
+}
+
 #[test] // PR-341, PR-342, PR-343, PR-344, PR-345, PR-G02, PR-G04, PR-G05, PR-G06
 fn the_conditions_of_the_stacks_add_up() {
     let rows: [(u16, &str, i16); 5] =

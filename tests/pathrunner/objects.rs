@@ -234,6 +234,18 @@ fn smashing_is_a_manoeuvre_against_the_armour_class_of_the_object() {
     }
 }
 
+#[test] // PR-090
+fn smashing_deals_the_damage_of_the_weapon_less_the_hardness() {
+    // One die of 12 and 1.5 times a modifier of 3, less 5.
+    let left = 15 - (7 + 4 - 5);
+    for (action, dice) in [("smash", vec![10, 7]), ("aimed_smash", vec![7])] {
+        let mut battle = before(good_door, fighter().weapon("great_axe"), &dice);
+        battle.act('a', Act::at_thing(action, FIRST, Some(WeaponSlot(0))));
+        assert_eq!(battle.snapshot().field.things[0].left, left, "{action}");
+        battle.all_rolled();
+    }
+}
+
 #[test] // PR-089
 fn a_round_of_aiming_never_misses_an_object_in_melee_and_adds_5_to_a_shot() {
     let mut near = before(good_door, fighter(), &[8]);

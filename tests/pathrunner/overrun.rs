@@ -5,7 +5,7 @@ use crate::manoeuvres::talented;
 use crate::skirmish::*;
 use warboard::content::{Name, Size, Trait, Unit};
 use warboard::grid::Cell;
-use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose};
 
 const PATH: [(i16, i16); 3] = [(1, 0), (2, 0), (3, 0)];
 
@@ -27,6 +27,14 @@ fn the_target_may_let_the_attacker_pass() {
     assert_eq!((battle.cell('a'), battle.has('B', "prone")), ((3, 0), false));
 }
 
+/// The rule by which a movement was stopped.
+fn stopped_by(events: &[BattleEvent]) -> Option<String> {
+    events.iter().find_map(|event| match event {
+        BattleEvent::MoveStopped { rule, .. } => Some(rule.to_string()),
+        _ => None,
+    })
+}
+
 #[test] // PR-354, PR-355, PR-356
 fn or_it_is_passed_by_force_felled_or_stops_the_attacker() {
     for (face, x, falls) in [(9, 1, false), (10, 3, false), (14, 3, false), (15, 3, true)] {
@@ -34,6 +42,7 @@ fn or_it_is_passed_by_force_felled_or_stops_the_attacker() {
         battle.answer('B', false);
         assert_eq!((battle.cell('a').0, battle.has('B', "prone")), (x, falls), "{face}");
         assert_eq!(battle.asked().0, 'a', "its turn goes on");
+        assert_eq!(stopped_by(&battle.events()), (x == 1).then(|| "PR-356".to_owned()), "{face}");
         battle.all_rolled();
     }
 }
@@ -145,7 +154,9 @@ fn a_charge_may_end_in_an_overrun_at_2_more() {
         let mut battle = charged(FIELD, powerful(), fighter().unarmed(), &[face]);
         battle.events();
         battle.pick('a', "overrun_at_end").answer('B', false);
-        let roll = rolled(&battle.events()).remove(0);
+        let events = battle.events();
+        assert_eq!(stopped_by(&events), (x == 3).then(|| "PR-356".to_owned()), "{face}");
+        let roll = rolled(&events).remove(0);
         assert!(roll.bonus.total() == 9 && roll.bonus.to_string().contains("+2 [PR-G18]"), "{}", roll.bonus);
         assert_eq!((battle.cell('a').0, battle.has('B', "prone")), (x, falls), "{face}");
         battle.all_rolled();

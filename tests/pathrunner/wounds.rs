@@ -5,7 +5,7 @@ use crate::fighters::*;
 use crate::hits::*;
 use crate::skirmish::*;
 use warboard::battle::{WeaponLocation, WeaponSlot};
-use warboard::content::Name;
+use warboard::content::{Carried, Name, Unit};
 use warboard::resolution::Act;
 
 /// A battle in which each strike costs a part of `B` this many points, past hit points.
@@ -125,18 +125,23 @@ fn an_arm_that_loses_all_its_points_at_once_drops_what_it_holds() {
 
 #[test] // PR-219
 fn an_arm_without_points_drops_what_it_has_taken_up_again() {
-    let mut target = fighter();
-    target.weapons.push(warboard::content::Carried { in_hand: false, ..carried("club") });
-    let harm = r#"amount: Dice("1d10"), harm: Some("slashing"), hit: (bypasses: ["hit_points"])"#;
-    let mut battle = striking(harm, target, &[10, 8, 10, 6]);
-    battle.strike_part("right arm").wait('a');
-    let draw = Act { target: warboard::resolution::Target::Weapon(WeaponSlot(1)), ..Act::own("draw") };
-    battle.act('B', draw).wait('B').wait('C');
-    assert_eq!(battle.row('B').arms.place(WeaponSlot(1)), WeaponLocation::InHand, "below half, and not at 0");
-    battle.events();
-    battle.strike_part("right arm");
-    assert_eq!((battle.part('B', "right arm"), battle.row('B').arms.place(WeaponSlot(1))), (0, WeaponLocation::Gone));
-    assert_eq!(drop_rule(&battle.events()), Some("PR-219".to_owned()));
+    let held = |weapon: &str, in_hand: bool| Carried { in_hand, ..carried(weapon) };
+    for arm in ["right arm", "left arm"] {
+        let again = WeaponSlot(1);
+        let target = Unit { weapons: vec![held("long_sword", true), held("club", false)], ..fighter() };
+        let harm = r#"amount: Dice("1d10"), harm: Some("slashing"), hit: (bypasses: ["hit_points"])"#;
+        let mut battle = striking(harm, target, &[10, 8, 10, 6]);
+        battle.strike_part(arm).wait('a');
+        let draw = Act { target: warboard::resolution::Target::Weapon(again), ..Act::own("draw") };
+        battle.act('B', draw).wait('B').wait('C');
+        assert_eq!(battle.row('B').arms.place(again), WeaponLocation::InHand, "below half, and not at 0");
+        battle.events();
+        battle.strike_part(arm);
+        assert_eq!((battle.part('B', arm), battle.row('B').arms.place(again)), (0, WeaponLocation::Gone), "{arm}");
+        assert_eq!(drop_rule(&battle.events()), Some("PR-219".to_owned()));
+        let others = ["two_weapons", "unconscious", "dying", "prone"].map(|condition| battle.has('B', condition));
+        assert_eq!(others, [false; 4], "an arm alone fells nobody: {arm}");
+    }
 }
 
 #[test] // PR-220, PR-C02

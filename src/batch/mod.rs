@@ -16,6 +16,7 @@ macro_rules! add {
     };
 }
 
+mod costs;
 mod experiment;
 mod job;
 mod observer;
@@ -25,6 +26,7 @@ mod report;
 mod summary_stats;
 mod tally;
 
+pub use costs::CostMeasure;
 pub use experiment::{
     CompletedSeeds, DifferenceSums, Experiment, ExperimentResults, ExperimentSpec, PairedDifference, PairedTally,
     Sweep, fight,

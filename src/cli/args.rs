@@ -129,8 +129,12 @@ pub enum ReportFormat {
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
     /// Scenario file, or a name from the scenarios folder.
-    #[arg(required_unless_present = "merge")]
+    #[arg(required_unless_present_any = ["merge", "costs"])]
     pub scenario: Option<String>,
+    /// Measure the cost of each unit in points instead, by battles against numbers of a guard, which costs 100; with --out, write
+    /// them as the costs.ron of the rule system.
+    #[arg(long, conflicts_with_all = ["scenario", "merge", "sweep", "against", "set", "chunk", "checkpoint", "report", "until_width"])]
+    pub costs: bool,
     /// Rule systems or house-rule files to play with.
     #[arg(long, value_name = "ID[,ID]", value_delimiter = ',')]
     pub ruleset: Vec<String>,

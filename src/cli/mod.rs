@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod costs;
 mod log;
 mod odds;
 mod output;

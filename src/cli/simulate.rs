@@ -17,6 +17,7 @@ use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
 use super::args::{ReportFormat, SimulateArgs};
+use super::costs::costs;
 use super::output::{Failure, INTERRUPTED, check_writable, plain, print, save, say};
 use super::workspace::{Workspace, script_for};
 
@@ -24,6 +25,9 @@ const MOST_VALUES: usize = 100;
 
 pub fn simulate(assets: PathBuf, args: &SimulateArgs) -> Result<(), Failure> {
     check_outputs(args)?;
+    if args.costs {
+        return costs(assets, args);
+    }
     if !args.merge.is_empty() {
         let part = merged(&args.merge)?;
         return write_report(args, &assets, &Report::from(part));

@@ -54,6 +54,10 @@ pub struct Workspace {
 }
 
 impl Workspace {
+    pub fn content(&self) -> (&Library, &Terrains) {
+        (&self.library, &self.terrains)
+    }
+
     pub fn open(assets: PathBuf) -> Result<Workspace, Failure> {
         let (library, terrains) = (Library::open(&assets)?, Terrains::open(&assets)?);
         Ok(Workspace { assets, library, terrains })

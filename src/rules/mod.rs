@@ -6,11 +6,13 @@ mod address;
 mod check;
 mod condition_modifiers;
 mod content;
+mod costs;
 pub mod coverage;
 mod house_rules;
 mod sheet;
 
 pub use address::RuleValue;
+pub use costs::{UnitCost, UnitCosts};
 pub use house_rules::{HouseRules, ValueChange};
 pub use sheet::{SheetError, item_form, make_sheet, picked_up_weapon, sheet_under_conditions, with_form, with_weapon};
 
@@ -174,9 +176,25 @@ impl Library {
         self.loaded(ruleset).map(|loaded| loaded.units.keys().cloned().collect()).unwrap_or_default()
     }
 
-    /// All mistakes in all rule systems.
+    /// The costs of the units of a rule system, or of the one that house rules change; `None` if none have been measured.
+    ///
+    /// # Errors
+    /// The first mistake in the file, or a unit that the rule system lacks.
+    pub fn costs(&self, ruleset: &str) -> Result<Option<UnitCosts>, Diagnostic> {
+        let base = self.loaded(ruleset).map_or(ruleset, |loaded| loaded.ruleset.base.as_str());
+        let Some(costs) = UnitCosts::read(&self.root.join("rulesets").join(base))? else { return Ok(None) };
+        let known = self.units(ruleset);
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        match costs.units.iter().find(|row| !known.contains(&row.unit)) {
+            Some(row) => Err(unknown("unit", &row.unit, &names)),
+            None => Ok(Some(costs)),
+        }
+    }
+
+    /// All mistakes in all rule systems and in the costs of their units.
     pub fn check(&self) -> Vec<Diagnostic> {
-        self.rulesets.keys().filter_map(|id| self.loaded(id).err()).flatten().collect()
+        let broken = self.rulesets.keys().filter_map(|id| self.loaded(id).err()).flatten();
+        broken.chain(self.rulesets.keys().filter_map(|id| self.costs(id).err())).collect()
     }
 
     fn loaded(&self, id: &str) -> Result<&Loaded, Vec<Diagnostic>> {

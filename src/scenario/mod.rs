@@ -18,14 +18,18 @@
 mod combatants;
 mod file;
 mod goals;
+mod ground;
 mod limits;
 mod map;
 mod mounts;
 mod prepare;
 mod scale;
 mod sides;
+mod skirmish;
 
 pub use file::{Control, DEFAULT_LIMIT};
+pub use ground::{Landscape, generated};
+pub use skirmish::{Force, SkirmishError};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -30,6 +30,7 @@ mod ruleset_mistakes;
 mod scenario;
 mod scenario_limits;
 mod scenario_mistakes;
+mod skirmish;
 mod sparse;
 mod things;
 mod tutorials;

@@ -14,6 +14,8 @@ const MOST_SENTENCE: usize = 200;
 /// Most lessons of a tutorial, and most steps of a lesson.
 const MOST_LESSONS: usize = 20;
 const MOST_STEPS: usize = 20;
+/// Most battles that are recommended.
+const MOST_BATTLES: usize = 5;
 
 impl Tutorial {
     /// Checks everything that reading the file cannot: that the rule system is known, and that every lesson has a scenario in
@@ -32,6 +34,7 @@ impl Tutorial {
         let rules = library.ruleset(&self.ruleset)?;
         check_sentence(&self.about, &root.field("about"), MOST_SENTENCE, &mut findings);
         check_number(self.lessons.len(), MOST_LESSONS, "lessons", &root.field("lessons"), &mut findings);
+        self.check_battles(&mut findings);
         let (mut known, mut of_scenarios) = (BTreeSet::new(), Vec::new());
         for (at, lesson) in self.lessons.iter().enumerate().take(MOST_LESSONS) {
             let path = root.field("lessons").index(at);
@@ -61,6 +64,23 @@ impl Tutorial {
         }
         findings.finish(())?;
         if of_scenarios.is_empty() { Ok(()) } else { Err(of_scenarios) }
+    }
+
+    /// The scenarios of the recommended battles lie in another folder, which the player may choose: only the names are checked.
+    fn check_battles(&self, findings: &mut Findings<'_>) {
+        let path = ValuePath::root().field("battles");
+        if self.battles.len() > MOST_BATTLES {
+            check_number(self.battles.len(), MOST_BATTLES, "battles", &path, findings);
+        }
+        let mut known = BTreeSet::new();
+        for (at, battle) in self.battles.iter().enumerate() {
+            let path = path.index(at);
+            check_sentence(&battle.scenario, &path.field("scenario"), MOST_TITLE, findings);
+            check_sentence(&battle.about, &path.field("about"), MOST_SENTENCE, findings);
+            if !known.insert(&battle.scenario) {
+                findings.refuse(&path.field("scenario"), format!("duplicate battle `{}`", battle.scenario));
+            }
+        }
     }
 
     /// The scenario of a lesson; `None` if there is no such file, or the mistakes in it.

@@ -19,6 +19,7 @@
 //!         ],
 //!         end: "Clicks on the ground walk, clicks on enemies attack.",
 //!     )],
+//!     battles: [(scenario: "tavern", about: "A brawl in a small room.")],
 //! )
 //! ```
 //!
@@ -47,6 +48,8 @@ pub struct Tutorial {
     pub about: String,
     /// The lessons, easiest first.
     pub lessons: Vec<Lesson>,
+    /// The battles to begin with after the lessons, easiest first.
+    pub battles: Vec<FirstBattle>,
     source: Source,
 }
 
@@ -57,6 +60,18 @@ struct TutorialFile {
     ruleset: String,
     about: String,
     lessons: Vec<Lesson>,
+    #[serde(default)]
+    battles: Vec<FirstBattle>,
+}
+
+/// A battle that is recommended to a newcomer, against an easy opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirstBattle {
+    /// The scenario: the name of a file in the folder of scenarios, without `.ron`.
+    pub scenario: String,
+    /// A sentence on what it teaches.
+    pub about: String,
 }
 
 /// A lesson: a battle, and the steps to take in it.
@@ -165,8 +180,8 @@ impl Tutorial {
     /// # Errors
     /// The first place where the text is not a tutorial.
     pub fn read(source: &Source) -> Result<Tutorial, Diagnostic> {
-        let TutorialFile { ruleset, about, lessons } = parse(source)?;
-        Ok(Tutorial { ruleset, about, lessons, source: source.clone() })
+        let TutorialFile { ruleset, about, lessons, battles } = parse(source)?;
+        Ok(Tutorial { ruleset, about, lessons, battles, source: source.clone() })
     }
 
     /// Reads the tutorials of an assets folder for these rule systems, in this order. A rule system may have none.

@@ -161,7 +161,7 @@ fn battle(
     mut forecasts: Local<forecast::ForecastCache>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;
+    params.hud.fit(layout::side_room(ctx.content_rect()));
     params.hud.replay = params.session.is_replay();
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
     let zoom = ctx.zoom_factor();
@@ -170,7 +170,7 @@ fn battle(
         left: regions.unit.width() * zoom,
         right: regions.side.width() * zoom,
         top: regions.lesson.bottom() * zoom,
-        bottom: regions.bottom.height() * zoom,
+        bottom: regions.rest * zoom,
     });
     let rules = params.session.opening.setup.rules.clone();
     let settings = params.settings.clone();
@@ -178,12 +178,17 @@ fn battle(
     layout::panel(&ctx, "toolbar", regions.toolbar, |ui| panels::toolbar(ui, &mut params, &mut windows));
     layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::show(ui, &mut params));
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
-    let side = regions.above_forecast(params.hud.forecast);
-    layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
+    let (log, _) = regions.log_and_forecast(params.hud.forecast);
+    layout::panel(&ctx, "side", log, |ui| panels::side(ui, &mut params, &mut links));
     if !params.hud.replay {
+        let before = std::mem::take(&mut params.hud.question);
         layout::panel(&ctx, "bottom", regions.bottom, |ui| {
             panels::bottom(ui, &mut params, &mut links, (&mut windows, &mut forecasts));
         });
+        // The panel is resized in the next frame.
+        if params.hud.question != before {
+            animating.note();
+        }
     }
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Color32, Image, Painter, Pos2, Rect, TextureId, Vec2};
+use bevy_egui::egui::{Color32, Image, Mesh, Painter, Pos2, Rect, TextureId, Vec2};
 use bevy_egui::{EguiContexts, EguiTextureHandle};
 
 use super::style;
@@ -31,6 +31,16 @@ impl Picture {
     /// The picture as a widget of this size, in points.
     pub fn image(self, size: f32) -> Image<'static> {
         Image::from_texture((self.texture, Vec2::splat(size))).uv(self.uv).fit_to_exact_size(Vec2::splat(size))
+    }
+
+    /// An empty mesh for pictures of the same sheet.
+    pub fn mesh(self) -> Mesh {
+        Mesh::with_texture(self.texture)
+    }
+
+    /// Adds the picture to a mesh of its sheet.
+    pub fn add_to(self, mesh: &mut Mesh, rect: Rect, tint: Color32) {
+        mesh.add_rect_with_uv(rect, self.uv, tint);
     }
 
     pub fn paint(self, painter: &Painter, rect: Rect, tint: Color32) {
@@ -70,7 +80,9 @@ impl Pictures {
 
 /// Registers the sheets with egui once they are loaded.
 pub fn gather_pictures(art: Res<Art>, mut contexts: EguiContexts, mut pictures: ResMut<Pictures>) {
-    for name in [SheetName::Icons, SheetName::Figures, SheetName::Bases] {
+    let sheets =
+        [SheetName::TerrainSquare, SheetName::TerrainHex, SheetName::Icons, SheetName::Figures, SheetName::Bases];
+    for name in sheets {
         let sheet = art.sheet(name);
         if pictures.0.contains_key(&name) || sheet.names().is_empty() {
             continue;

@@ -32,6 +32,18 @@ pub enum SidePanel {
     Log,
 }
 
+/// How many side panels there is room for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum SideRoom {
+    /// Both.
+    #[default]
+    Both,
+    /// One at a time.
+    One,
+    /// None, unless the player opens it.
+    None,
+}
+
 /// Which panels are open and what they show.
 #[derive(Resource, Default, Debug)]
 pub struct Hud {
@@ -41,8 +53,10 @@ pub struct Hud {
     pub side_open: bool,
     /// The side panel opened last. It is the one shown where there is room for one only.
     pub(super) front: SidePanel,
-    /// Whether there is room for one side panel only.
-    pub narrow: bool,
+    /// How many side panels there is room for.
+    pub(super) room: SideRoom,
+    /// The side panel that the player has opened where there is room for none.
+    pub(super) pulled: Option<SidePanel>,
     /// The open tab of the right panel.
     pub tab: Tab,
     /// The group of actions that is shown; all possible actions if `None`.
@@ -57,6 +71,8 @@ pub struct Hud {
     pub hovering: Option<(CombatantId, f64)>,
     /// Height of the forecast below the right panel, in points; 0 without a forecast.
     pub forecast: f32,
+    /// Height that the open question needs, in points; 0 without a question.
+    pub question: f32,
     /// The chance of the aimed act, to be drawn on the board.
     pub chance: Option<ChanceLabel>,
     /// Whether there is a strip for a lesson below the timeline.
@@ -71,7 +87,18 @@ impl Hud {
     /// Whether a side panel is visible.
     pub fn shows(&self, side: SidePanel) -> bool {
         let open = if side == SidePanel::Unit { self.unit_open } else { self.side_open };
-        open && (!self.narrow || self.front == side)
+        match self.room {
+            SideRoom::Both => open,
+            SideRoom::One => open && self.front == side,
+            SideRoom::None => self.pulled == Some(side),
+        }
+    }
+
+    /// Makes the side panels fit into the room that there is now.
+    pub(super) fn fit(&mut self, room: SideRoom) {
+        if self.room != room {
+            (self.room, self.pulled) = (room, None);
+        }
     }
 
     /// Opens the side panels that the player wants.
@@ -84,6 +111,10 @@ impl Hud {
 
     /// Opens or collapses a side panel. The other one keeps its state for when there is room again.
     pub fn open(&mut self, side: SidePanel, open: bool) {
+        if self.room == SideRoom::None {
+            self.pulled = open.then_some(side);
+            return;
+        }
         match side {
             SidePanel::Unit => self.unit_open = open,
             SidePanel::Log => self.side_open = open,

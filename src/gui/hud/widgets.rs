@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    self, Align, Color32, FontId, Galley, Label, Layout, Rect, Response, RichText, Sense, Stroke, TextStyle, Ui, vec2,
+    self, Align, Color32, FontId, Galley, Label, Layout, Painter, Rect, Response, RichText, Sense, Stroke, TextStyle,
+    Ui, vec2,
 };
 
 use super::params::HudParams;
@@ -40,6 +41,17 @@ pub fn fitted(ui: &Ui, words: &str, style: TextStyle, width: f32) -> Arc<Galley>
     let mut job = LayoutJob::simple_singleline(words.to_owned(), font, style::INK);
     job.wrap = TextWrapping::truncate_at_width(width.max(1.0));
     ui.painter().layout_job(job)
+}
+
+/// One line of text in the first of these sizes that fits a width in points, cut off in the last if none does.
+pub fn shrunk(painter: &Painter, words: &str, sizes: &[f32], width: f32) -> Arc<Galley> {
+    let line = |size: f32| {
+        let mut job = LayoutJob::simple_singleline(words.to_owned(), FontId::proportional(size), style::INK);
+        job.wrap = TextWrapping::truncate_at_width(width.max(1.0));
+        painter.layout_job(job)
+    };
+    let fits = sizes.iter().map(|size| line(*size)).find(|galley| !galley.elided);
+    fits.unwrap_or_else(|| line(sizes.last().copied().unwrap_or(10.0)))
 }
 
 /// A heading that unfolds its content. A title that is too long is cut off and shown whole in a tooltip.

@@ -92,10 +92,6 @@ pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action
             part_row(ui, params, action);
         }
     }
-    let back = params.keys.hint("Back", KeyCommand::Cancel);
-    if ui.button(back).on_hover_text("Cancels the action, like a right click").clicked() {
-        *params.intent = Intent::default();
-    }
 }
 
 fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'static str {

@@ -1,28 +1,31 @@
 //! The action bar: all actions of the acting combatant, with time, key, and the reason why an action cannot be done.
 
+mod button;
 mod hint;
 mod variants;
 
 use bevy::prelude::DetectChanges;
-use bevy_egui::egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind,
-    TextStyle, Ui, Vec2, pos2, vec2,
-};
+use bevy_egui::egui::{Align, ComboBox, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::battle::CombatantId;
-use crate::content::{Action, ActionSpeed, Aim, Codex, Does};
+use crate::content::{Action, ActionGroup, Aim, Does};
+use crate::gui::hud::layout::ActionGrid;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::facing_offer::FacingOffer;
-use crate::gui::hud::text::{self, GROUPS, span_words, speed_words};
-use crate::gui::hud::timeline::pips;
-use crate::gui::hud::widgets::{self, RuleLinks, line};
-use crate::gui::hud::{layout, provoked, style};
+use crate::gui::hud::text::GROUPS;
+use crate::gui::hud::widgets::{self, RuleLinks};
+use crate::gui::hud::{layout, style};
 use crate::gui::input::Intent;
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::theme;
 use crate::resolution::Choice;
 use crate::resolution::legal::{self, ActionOffer};
 use variants::has_variants;
+
+/// The name of all groups together.
+const ALL: &str = "All possible";
+
+/// Below this width the groups are a list, in points.
+const NARROW: f32 = 800.0;
 
 /// Picks an action by its letter, and a weapon by its digit.
 pub fn keys(keys: Keys, mut params: HudParams) {
@@ -68,68 +71,114 @@ fn pick_numbered(params: &mut HudParams, who: CombatantId, number: usize) {
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     let Some(who) = params.offered.who else { return };
     let picked = params.intent.action.and_then(|action| params.rules().actions.get(action)).cloned();
-    // A region of its own, so that long words do not widen the buttons below.
-    let head = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), 26.0));
-    layout::part(ui, head, |ui| {
-        ui.horizontal(|ui| {
-            widgets::name(ui, params, who);
-            let below = picked.as_ref().is_none_or(|action| !has_variants(action));
-            if below && (picked.is_none() || ui.available_width() > 1200.0) {
-                tabs(ui, params);
-                ui.separator();
-            }
-            match &picked {
-                Some(action) => hint::show_picked(ui, params, who, action),
-                None => hint::show_nothing_picked(ui, params, links, who),
-            }
-        });
-    });
-    ui.advance_cursor_after_rect(head);
+    head(ui, params, links, (who, picked.as_deref()));
     match picked.as_ref().map(|action| (action, &action.does)) {
         Some((action, _)) if action.aim == Aim::Ready => return variants::show_readying(ui, params, who),
         Some((action, _)) if has_variants(action) => return variants::show(ui, params, links, who),
         Some((action, Does::Cast(spell))) => hint::spell_energy(ui, params, who, action, spell),
         _ => {}
     }
+    let ending = ending(params).map(|offer| offer.action.id);
     let shown = |offer: &&ActionOffer| match params.hud.group {
         Some(group) => params.rules().hud.group(offer.action.id) == group,
-        None => offer.is_open(),
+        None => offer.is_open() && ending != Some(offer.action.id),
     };
     let mut offers: Vec<ActionOffer> = params.offered.offers.iter().filter(shown).cloned().collect();
     let spotlight = params.hud.spotlight.map(|(action, _)| action);
     offers.sort_by_key(|offer| (spotlight != Some(offer.action.id), !offer.is_open()));
-    let mut looked_at = None;
+    let grid = ActionGrid::of(ui.ctx().content_rect());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let size = grid.button(ui.available_width());
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+            ui.spacing_mut().item_spacing = Vec2::splat(ActionGrid::GAP);
             for offer in &offers {
-                if action_button(ui, params, links, who, offer) {
-                    looked_at = Some(offer.action.id);
+                if button::show(ui, params, links, (who, offer), size) {
+                    params.hud.looked_at = Some(offer.action.id);
                 }
             }
         });
     });
-    params.hud.looked_at = looked_at;
+}
+
+/// The action that ends the turn, or waits. It has its own place in the head, where it is always in sight.
+fn ending(params: &HudParams) -> Option<ActionOffer> {
+    params.offered.offers.iter().find(|offer| offer.action.does == Does::Wait).cloned()
+}
+
+/// Draws the row above the buttons: whose turn it is, the groups of actions and what to do next, and at the right end how to go back
+/// and how to end the turn.
+fn head(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks, (who, picked): (CombatantId, Option<&Action>)) {
+    // A region of its own, so that long words do not widen the buttons below.
+    let head = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ActionGrid::HEAD));
+    params.hud.looked_at = None;
+    let mut right = ui.new_child(UiBuilder::new().max_rect(head).layout(Layout::right_to_left(Align::Center)));
+    if let Some(offer) = ending(params)
+        && button::show_ending(&mut right, params, links, who, &offer)
+    {
+        params.hud.looked_at = Some(offer.action.id);
+    }
+    if picked.is_some() {
+        let back = right.button(params.keys.hint("Back", KeyCommand::Cancel));
+        if back.on_hover_text("Cancels the action, like a right click").clicked() {
+            *params.intent = Intent::default();
+        }
+    }
+    let left = Rect::from_min_max(head.min, pos2(right.min_rect().left() - ActionGrid::GAP, head.bottom()));
+    layout::part(ui, left, |ui| {
+        ui.horizontal(|ui| {
+            let narrow = ui.available_width() < NARROW;
+            if picked.is_none() || !narrow {
+                widgets::name(ui, params, who);
+            }
+            let below = picked.is_none_or(|action| !has_variants(action));
+            if below && (picked.is_none() || ui.available_width() > 1100.0) {
+                if narrow {
+                    group_list(ui, params)
+                } else {
+                    tabs(ui, params)
+                }
+                ui.separator();
+            }
+            match picked {
+                Some(action) => hint::show_picked(ui, params, who, action),
+                None => hint::show_nothing_picked(ui, params, links, who),
+            }
+        });
+    });
+    ui.advance_cursor_after_rect(head);
+}
+
+/// The groups that have actions, each with its name, and how many of them are possible.
+fn groups(params: &HudParams) -> Vec<(ActionGroup, String, usize)> {
+    let group = |(group, word): &(ActionGroup, &str)| {
+        let of_group = |offer: &&ActionOffer| params.rules().hud.group(offer.action.id) == *group;
+        let offers: Vec<&ActionOffer> = params.offered.offers.iter().filter(of_group).collect();
+        let open = offers.iter().filter(|offer| offer.is_open()).count();
+        (!offers.is_empty()).then(|| (*group, format!("{word} {open}"), open))
+    };
+    GROUPS.iter().filter_map(group).collect()
 }
 
 fn tabs(ui: &mut Ui, params: &mut HudParams) {
     ui.spacing_mut().item_spacing.x = 2.0;
-    if ui.selectable_label(params.hud.group.is_none(), "All possible").clicked() {
-        params.hud.group = None;
-    }
-    for (group, word) in GROUPS {
-        let of_group = |offer: &&ActionOffer| params.rules().hud.group(offer.action.id) == group;
-        let offers: Vec<&ActionOffer> = params.offered.offers.iter().filter(of_group).collect();
-        if offers.is_empty() {
-            continue;
-        }
-        let open = offers.iter().filter(|offer| offer.is_open()).count();
+    ui.selectable_value(&mut params.hud.group, None, ALL);
+    for (group, words, open) in groups(params) {
         let colour = if open == 0 { style::FAINT } else { style::INK };
-        let words = RichText::new(format!("{word} {open}")).color(colour);
-        if ui.selectable_label(params.hud.group == Some(group), words).clicked() {
-            params.hud.group = Some(group);
-        }
+        ui.selectable_value(&mut params.hud.group, Some(group), RichText::new(words).color(colour));
     }
+}
+
+/// Draws the groups as a list, where the tabs do not fit.
+fn group_list(ui: &mut Ui, params: &mut HudParams) {
+    let groups = groups(params);
+    let open = groups.iter().find(|(group, ..)| params.hud.group == Some(*group));
+    let list = ComboBox::from_id_salt("groups").width(110.0);
+    list.selected_text(open.map_or(ALL, |(_, words, _)| words)).show_ui(ui, |ui| {
+        ui.selectable_value(&mut params.hud.group, None, ALL);
+        for (group, words, _) in &groups {
+            ui.selectable_value(&mut params.hud.group, Some(*group), words);
+        }
+    });
 }
 
 /// Picks an action: answers, or lets the player choose a target. Ending the turn needs a second pick after a warning.
@@ -151,143 +200,4 @@ fn pick(params: &mut HudParams, who: CombatantId, offer: &ActionOffer) {
     } else if let Some(act) = offer.acts.first() {
         params.answer(Choice::Act(act.clone()));
     }
-}
-
-/// Draws the button of an action and handles a click on it. Returns whether the pointer is on it.
-fn action_button(
-    ui: &mut Ui,
-    params: &mut HudParams,
-    links: &RuleLinks,
-    who: CombatantId,
-    offer: &ActionOffer,
-) -> bool {
-    let (rect, shown) = ui.allocate_exact_size(vec2(172.0, 40.0), Sense::click());
-    let span = params.action_span(who, &offer.action, params.intent.weapon);
-    paint_button(ui, params, rect, &shown, (who, offer), span);
-    let price = text::price_words(params.game(), who, &offer.action);
-    let shown = shown.on_hover_ui(|ui| {
-        action_tooltip(ui, links.codex, offer, (span, price));
-        let provoked = provoked::lines(params, who, params.offered.provoked_by(offer.action.id));
-        provoked.into_iter().for_each(|words| line(ui, words, style::BAD));
-    });
-    if widgets::clicked_once(&shown) && offer.is_open() {
-        pick(params, who, offer);
-    }
-    shown.hovered()
-}
-
-fn paint_button(
-    ui: &Ui,
-    params: &HudParams,
-    rect: Rect,
-    shown: &Response,
-    (who, offer): (CombatantId, &ActionOffer),
-    span: Option<(u16, u16)>,
-) {
-    let (action, open) = (&offer.action, offer.is_open());
-    let painter = ui.painter_at(rect);
-    let style = ui.visuals().widgets.style(shown);
-    let (fill, edge) = match (open, params.intent.action == Some(action.id)) {
-        (true, true) => (ui.visuals().selection.bg_fill, style::GOLD),
-        (true, false) => (style.weak_bg_fill, style.bg_stroke.color),
-        (false, true) => (style::WELL, style::GOLD),
-        (false, false) => (style::WELL, style::EDGE.gamma_multiply(0.5)),
-    };
-    painter.rect_filled(rect, 4.0, fill);
-    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
-    if let Some((_, width)) = params.hud.spotlight.filter(|(spotlit, _)| *spotlit == action.id) {
-        painter.rect_stroke(rect, 4.0, Stroke::new(width, style::SPOTLIGHT), StrokeKind::Inside);
-    }
-    let (ink, faint) =
-        if open { (style::INK, style::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
-    let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), Vec2::splat(28.0));
-    if let Some(picture) = params.pictures.icon(params.rules().hud.icon(action.id)) {
-        picture.paint(&painter, icon, ink);
-    }
-    let (left, right) = (icon.right() + 4.0, rect.right() - 4.0);
-    let provokes = !params.offered.provoked_by(action.id).is_empty();
-    if provokes {
-        warn(&painter, pos2(right - 6.0, rect.top() + 11.0));
-    }
-    let name = widgets::fitted(ui, &action.name, TextStyle::Body, right - left - if provokes { 16.0 } else { 0.0 });
-    painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
-    let keys = params.keys.of_action(params.rules(), action.id);
-    let key = keys.first().map(ToString::to_string).unwrap_or_default();
-    let key = widgets::fitted(ui, &key, TextStyle::Small, (right - left) * 0.6);
-    let gold = style::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 });
-    let key_left = right - key.size().x;
-    let low = |height: f32| rect.bottom() - 4.0 - height;
-    painter.galley_with_override_text_color(pos2(key_left, low(key.size().y)), key, gold);
-    let time = widgets::fitted(ui, &cost_words(params, who, action, span), TextStyle::Small, key_left - 6.0 - left);
-    let price = first_price(params, who, action).filter(|_| time.elided);
-    match price {
-        // Shapes where words do not fit; the tooltip has the words.
-        Some(price) => {
-            let at = pos2(left + 4.0, rect.bottom() - 11.0);
-            pips::price(&painter, at, &price, if open { 1.0 } else { 0.4 }, &params.rules().policies.economy);
-        }
-        None => painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint),
-    }
-}
-
-/// Draws the mark of what provokes, as on paths.
-fn warn(painter: &Painter, at: Pos2) {
-    let corners = [(0.0, -7.0), (7.5, 6.0), (-7.5, 6.0)].map(|(dx, dy)| at + vec2(dx, dy));
-    painter.add(Shape::convex_polygon(corners.to_vec(), style::colour(theme::THREAT), Stroke::NONE));
-    let font = FontId::proportional(11.0);
-    painter.text(at + vec2(0.0, 1.0), Align2::CENTER_CENTER, "!", font, Color32::WHITE);
-}
-
-/// The points of the only price of an action; `None` if it has several or none.
-fn first_price(params: &HudParams, who: CombatantId, action: &Action) -> Option<legal::Cost> {
-    let mut all = legal::Cost::alternatives(params.game(), who, action, None).flatten();
-    all.next().filter(|price| !price.is_nothing() && all.next().is_none())
-}
-
-/// The time and the fatigue of an action, or the points of other pools with all alternatives.
-fn cost_words(params: &HudParams, who: CombatantId, action: &Action, span: Option<(u16, u16)>) -> String {
-    if let Some(price) = text::price_words(params.game(), who, action) {
-        return price;
-    }
-    let actions = || if action.actions() > 0 { speed_words(action.speed) } else { String::new() };
-    let time = span.map_or_else(actions, span_words);
-    match (action.fatigue, time.is_empty()) {
-        (0, _) => time,
-        (tires, true) => format!("fatigue {tires}"),
-        (tires, false) => format!("{}, fatigue {tires}", time.trim_end_matches(" counts").trim_end_matches(" count")),
-    }
-}
-
-fn action_tooltip(
-    ui: &mut Ui,
-    codex: &Codex,
-    offer: &ActionOffer,
-    (span, price): (Option<(u16, u16)>, Option<String>),
-) {
-    ui.set_max_width(340.0);
-    let action = &offer.action;
-    ui.label(style::heading(&action.name));
-    line(ui, &action.about, style::INK);
-    let time = match (span, action.speed) {
-        (Some(span), ActionSpeed::Class(_)) => span_words(span),
-        (Some(span), speed) if speed_words(speed) == span_words(span) => span_words(span),
-        (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
-        (None, speed) => speed_words(speed),
-    };
-    if price.is_none() {
-        ui.colored_label(style::FAINT, time);
-    }
-    if let Some(price) = price {
-        ui.colored_label(style::TIRED, format!("costs {price}"));
-    }
-    if action.fatigue > 0 {
-        ui.colored_label(style::TIRED, format!("costs {} fatigue, hit or miss", action.fatigue));
-    }
-    if let (false, Some(refusal)) = (offer.is_open(), offer.reason()) {
-        ui.separator();
-        line(ui, format!("Not now: {}", refusal.why), style::BAD);
-        widgets::explain(ui, codex, refusal.rule.as_str());
-    }
-    ui.separator();
-    widgets::explain(ui, codex, action.rule.as_str());
 }

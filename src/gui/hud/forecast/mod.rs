@@ -190,8 +190,8 @@ fn pointed(
     });
     let low = ctx.content_rect().height() < 640.0;
     let card = ForecastCard { known, approach, guess: guess.map(|(_, cell)| cell), rested, low };
-    if regions.side.width() > 200.0 {
-        let room = (regions.side, (before - APART).max(0.0));
+    if regions.holds_forecast() {
+        let room = (regions.log_and_forecast(f32::INFINITY).1, (before - APART).max(0.0));
         let more = format!("Cut off: {} pins the whole forecast", params.keys.words(KeyCommand::PinForecast));
         let width = regions.side.width() - 32.0;
         let height = layout::at_foot(ctx, "forecast", room, &more, |ui| card.show(ui, params, links, width));

@@ -51,19 +51,38 @@ pub struct LogBook {
 
 impl Default for LogBook {
     fn default() -> LogBook {
-        let kinds =
-            LineKind::ALL.into_iter().filter(|kind| !matches!(kind, LineKind::Time | LineKind::Moves)).collect();
-        LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), from: None, count: 0 }
+        LogBook {
+            lines: Vec::new(),
+            kinds: usual_kinds(),
+            about: None,
+            unfolded: BTreeSet::new(),
+            from: None,
+            count: 0,
+        }
     }
 }
 
+/// The kinds of lines that are shown to a player who has not changed the filters.
+fn usual_kinds() -> BTreeSet<LineKind> {
+    LineKind::ALL.into_iter().filter(|kind| !matches!(kind, LineKind::Time | LineKind::Moves)).collect()
+}
+
 impl LogBook {
+    /// Whether the player has not changed the filters.
+    pub fn has_usual_filters(&self) -> bool {
+        self.about.is_none() && self.kinds == usual_kinds()
+    }
+
+    /// The lines that may be read, with their numbers, oldest first.
+    pub fn told<'a>(&'a self, watch: &'a FogOfWar) -> impl DoubleEndedIterator<Item = (usize, &'a LogEntry)> {
+        self.lines.iter().enumerate().filter(|(_, noted)| watch.hears(&noted.secret, &noted.line.about))
+    }
+
     /// The lines that pass the filters and may be read, with their numbers, oldest first.
     pub fn wanted<'a>(&'a self, watch: &'a FogOfWar) -> impl DoubleEndedIterator<Item = (usize, &'a LogEntry)> {
         let about = |line: &Line| self.about.is_none_or(|who| line.about.contains(&who));
         let wanted = move |line: &Line| self.kinds.contains(&line.kind) && about(line);
-        let told = |noted: &LogEntry| watch.hears(&noted.secret, &noted.line.about);
-        self.lines.iter().enumerate().filter(move |(_, noted)| wanted(&noted.line) && told(noted))
+        self.told(watch).filter(move |(_, noted)| wanted(&noted.line))
     }
 }
 

@@ -2,13 +2,15 @@
 
 pub mod book;
 
-use bevy_egui::egui::{self, RichText, ScrollArea, Sense, Ui};
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
+use bevy_egui::egui::{self, Button, PopupCloseBehavior, RichText, ScrollArea, Sense, Ui};
 
-use crate::battle::{CombatantId, Count};
+use crate::battle::{CombatantId, Count, Side};
 use crate::content::Rule;
+use crate::gui::hud::panels::goals;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
-use crate::gui::hud::widgets::{RuleLinks, explain};
+use crate::gui::hud::widgets::{RuleLinks, explain, line};
 use crate::narration::{Line, LineKind, Span, Tone};
 
 /// Width of a space between words, in points.
@@ -22,7 +24,7 @@ enum Clicked {
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     filters(ui, params);
     ui.separator();
-    let mut clicked = None;
+    let (mut clicked, mut empty) = (None, false);
     // The last lines, or more while the player has scrolled up, so that the view stays.
     let all = params.log.wanted(&params.watch).rev();
     let mut wanted: Vec<_> = match params.log.from {
@@ -33,9 +35,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
     let shown = area.show(ui, |ui| {
         if wanted.is_empty() {
-            let is_new = params.log.lines.is_empty();
-            let words = if is_new { "Nothing has happened yet." } else { "No lines match the filters." };
-            ui.colored_label(style::FAINT, words);
+            empty = no_lines(ui, params);
         }
         let mut count = None;
         for &(at, noted) in &wanted {
@@ -50,6 +50,9 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     if params.log.from != from {
         params.log.from = from;
     }
+    if empty {
+        (params.log.kinds, params.log.about) = (LineKind::ALL.into_iter().collect(), None);
+    }
     match clicked {
         Some(Clicked::Combatant(who)) => params.select_and_focus(who),
         Some(Clicked::Line(at)) => {
@@ -63,21 +66,35 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     }
 }
 
-fn filters(ui: &mut Ui, params: &mut HudParams) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        for kind in LineKind::ALL {
-            let on = params.log.kinds.contains(&kind);
-            let pressed = ui.selectable_label(on, RichText::new(kind.word()).size(14.0)).clicked();
-            if pressed && !params.log.kinds.remove(&kind) {
-                params.log.kinds.insert(kind);
-            }
+/// Draws what stands in place of lines: how each side wins before the first line that a player reads, or that the filters leave
+/// none. Returns whether the player wants to read every line.
+fn no_lines(ui: &mut Ui, params: &HudParams) -> bool {
+    if params.log.has_usual_filters() {
+        ui.colored_label(style::GOLD, "The battle begins.");
+        for (side, party) in (0..).map(Side).zip(&params.session.opening.setup.sides) {
+            ui.colored_label(style::side(side), RichText::new(&*party.name).strong());
+            line(ui, goals::sentence(params, side), style::FAINT);
         }
-    });
+        return false;
+    }
+    let hidden = params.log.told(&params.watch).count();
+    if hidden == 0 {
+        ui.colored_label(style::FAINT, "Nothing has happened yet.");
+        return false;
+    }
+    let lines = if hidden == 1 { "1 line is".to_owned() } else { format!("{hidden} lines are") };
+    line(ui, format!("No lines match the filters; {lines} hidden."), style::FAINT);
+    ui.button("Show all lines").clicked()
+}
+
+/// Draws the filters in one row; the kinds of lines are in a menu, so that the row fits into the narrowest panel.
+fn filters(ui: &mut Ui, params: &mut HudParams) {
     ui.horizontal(|ui| {
         let mut about = params.log.about;
         let shown = about.map_or("everyone", |who| params.name(who));
-        egui::ComboBox::from_id_salt("about").width(150.0).selected_text(shown).show_ui(ui, |ui| {
+        let room = (ui.available_width() - 170.0).clamp(60.0, 150.0);
+        let list = egui::ComboBox::from_id_salt("about").width(room).truncate();
+        list.selected_text(shown).show_ui(ui, |ui| {
             ui.selectable_value(&mut about, None, "everyone");
             for data in params.noticed() {
                 ui.selectable_value(&mut about, Some(data.combatant.id), data.combatant.name.as_str());
@@ -86,6 +103,19 @@ fn filters(ui: &mut Ui, params: &mut HudParams) {
         if about != params.log.about {
             params.log.about = about;
         }
+        let count = params.log.kinds.len();
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let button = Button::new(format!("Filters {count}/{}", LineKind::ALL.len()));
+        let (shown, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
+            for kind in LineKind::ALL {
+                let on = params.log.kinds.contains(&kind);
+                let pressed = ui.selectable_label(on, kind.word()).clicked();
+                if pressed && !params.log.kinds.remove(&kind) {
+                    params.log.kinds.insert(kind);
+                }
+            }
+        });
+        shown.on_hover_text("Which kinds of lines are shown");
         if ui.button("Copy").on_hover_text("Copies the visible lines with all their terms").clicked() {
             let lines = params.log.wanted(&params.watch);
             let text: Vec<String> = lines.map(|(_, noted)| noted.line.to_string()).collect();

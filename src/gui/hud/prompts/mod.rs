@@ -10,7 +10,7 @@ pub mod recommended;
 mod winner;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
-use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
+use bevy_egui::egui::{Button, Label, Rect, RichText, ScrollArea, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
 use crate::control::Orders;
@@ -33,6 +33,9 @@ use cards::Card;
 pub use cause::show_interrupt;
 use explanation::{explain, reaction_words};
 use facing_offer::{FacingOffer, show_compass};
+
+/// Size of the compass, in points.
+const COMPASS: f32 = 128.0;
 
 /// Answers with digits, facing keys and the key that skips. Enter gives the first answer unless an act is aimed.
 pub fn keys(
@@ -72,16 +75,30 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, shar
         return question_and_answers(ui, params, &prompt, links, shared);
     };
     let all = ui.max_rect();
-    let size = all.height().min(128.0);
+    let size = all.height().min(COMPASS);
     let left = Rect::from_min_size(all.min, vec2(size, size));
     if let Some(facing) = layout::part(ui, left, |ui| show_compass(ui, params, &offer, size)) {
         params.answer(Choice::Face(facing));
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
     layout::part(ui, rest, |ui| question_and_answers(ui, params, &prompt, links, shared));
+    params.hud.question = params.hud.question.max(layout::panel_height(COMPASS));
 }
 
+/// Draws the question, which scrolls where it needs more height than the panel may have.
 fn question_and_answers(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    prompt: &Prompt,
+    links: &mut RuleLinks<'_>,
+    shared: Shared<'_>,
+) {
+    let area = ScrollArea::vertical().id_salt("question").auto_shrink([false, false]);
+    let shown = area.show(ui, |ui| ask(ui, params, prompt, links, shared));
+    params.hud.question = layout::panel_height(shown.content_size.y);
+}
+
+fn ask(
     ui: &mut Ui,
     params: &mut HudParams,
     prompt: &Prompt,

@@ -10,9 +10,13 @@ use crate::gui::hud::style;
 use crate::narration::{due_dangers, due_words};
 use crate::turn::{Due, DueKind};
 
-/// Least number of counts on the bar, and the number above which gaps are shortened.
+/// Least number of counts on the bar, and the number above which gaps are shortened; on narrow bars less.
 const LEAST: f32 = 14.0;
 const MOST: f32 = 60.0;
+
+/// Least distance of two counts on a bar with the least and with the greatest number of them, in points.
+const WIDE_STEP: f32 = 58.0;
+const NARROW_STEP: f32 = 23.0;
 
 /// Width of a shortened gap, in counts.
 const BREAK: f32 = 3.0;
@@ -44,10 +48,12 @@ impl Axis {
         counts.dedup();
         let all = LONGEST.map(|longest| (longest, positions(now, &counts, longest)));
         let long = |stops: &[(Count, f32)]| stops.last().map_or(0.0, |(_, at)| *at);
-        let fits = all.iter().find(|(_, stops)| long(stops) <= MOST).or(all.last()).cloned();
+        let width = rect.width() - BEFORE - BEHIND;
+        let most = (width / NARROW_STEP).clamp(LEAST, MOST);
+        let fits = all.iter().find(|(_, stops)| long(stops) <= most).or(all.last()).cloned();
         let (longest, stops) = fits.unwrap_or_default();
-        let room = long(&stops).max(LEAST);
-        Axis { rect, now, step: (rect.width() - BEFORE - BEHIND) / room, stops, longest }
+        let room = long(&stops).max((width / WIDE_STEP).clamp(LEAST / 2.0, LEAST));
+        Axis { rect, now, step: width / room, stops, longest }
     }
 
     pub fn x(&self, count: Count) -> f32 {
@@ -63,6 +69,11 @@ impl Axis {
 
     pub fn base(&self) -> f32 {
         self.rect.bottom() - BELOW
+    }
+
+    /// Height of the markers above the axis, in points.
+    fn marks(&self) -> f32 {
+        MARKS.min(self.base() - self.rect.top())
     }
 
     /// All counts that are shown; those in shortened gaps are skipped.
@@ -100,7 +111,7 @@ fn positions(now: Count, counts: &[Count], longest: Count) -> Vec<(Count, f32)> 
 const ALONE: f32 = 15.0;
 const AMONG: f32 = 12.0;
 
-/// Height of the markers above the axis, and width of their number, in points.
+/// Greatest height of the markers above the axis, and width of their number, in points.
 const MARKS: f32 = 36.0;
 const NUMBER: f32 = 20.0;
 
@@ -115,12 +126,13 @@ pub fn stack(
 ) -> Option<CombatantId> {
     let count = dues[0].at;
     let words = dues.iter().map(|due| words(params, due, count - axis.now)).collect::<Vec<_>>().join("\n");
-    let at = pos2(axis.x(count), axis.rect.top() + MARKS / 2.0);
+    let at = pos2(axis.x(count), axis.rect.top() + axis.marks() / 2.0);
     if let [only] = dues {
-        return mark(ui, params, painter, at, ALONE, only, &words).then(|| owner(&only.what));
+        let radius = ALONE.min(axis.marks() / 2.0);
+        return mark(ui, params, painter, at, radius, only, &words).then(|| owner(&only.what));
     }
     let room = next.map_or(axis.rect.right(), |next| axis.x(next)) - at.x;
-    let fan = Fan::new(at, dues.len(), room, axis.rect.right());
+    let fan = Fan::new((at, axis.marks() - 2.0), dues.len(), room, axis.rect.right());
     painter.rect(fan.frame, 4.0, style::CARD, Stroke::new(1.3, style::GOLD), StrokeKind::Outside);
     let place = fan.number.pos_in_rect(&fan.frame.shrink2(vec2(2.0, 0.0)));
     let font = TextStyle::Small.resolve(ui.style());
@@ -146,11 +158,11 @@ struct Fan {
 }
 
 impl Fan {
-    /// A fan with this room until the next count. Near the end of the bar it and its number are shifted left.
-    fn new(at: Pos2, many: usize, room: f32, end: f32) -> Fan {
+    /// A fan of this height with this room until the next count. Near the end of the bar it and its number are shifted left.
+    fn new((at, height): (Pos2, f32), many: usize, room: f32, end: f32) -> Fan {
         let gaps = many.saturating_sub(1).max(1) as f32;
         let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);
-        let size = vec2(2.0 * AMONG + gaps * step + NUMBER + 2.0, MARKS - 2.0);
+        let size = vec2(2.0 * AMONG + gaps * step + NUMBER + 2.0, height);
         let left = at.x - AMONG - 2.0;
         let over = left + size.x - end;
         let (left, first, number) = match over > 0.0 {
@@ -238,7 +250,7 @@ mod tests {
         let end = 1000.0;
         for many in 2..12 {
             for (x, room) in [(22.0, 80.0), (500.0, 12.0), (500.0, 500.0), (960.0, 40.0), (995.0, 5.0)] {
-                let fan = Fan::new(pos2(x, 18.0), many, room, end);
+                let fan = Fan::new((pos2(x, 18.0), 34.0), many, room, end);
                 let last = fan.first.x + (many - 1) as f32 * fan.step;
                 assert!(fan.frame.right() <= end + 0.01 && fan.frame.left() >= 0.0, "{many} at {x}: {fan:?}");
                 let marks = fan.first.x - AMONG..=last + AMONG;

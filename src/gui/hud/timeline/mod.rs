@@ -5,12 +5,7 @@ mod marks;
 pub mod pips;
 pub mod pools;
 
-use std::sync::Arc;
-
-use bevy_egui::egui::text::{LayoutJob, TextWrapping};
-use bevy_egui::egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 
 use crate::battle::{Count, Side, WeaponSlot};
 use crate::content::{Name, PoolId, ResourcePool};
@@ -128,9 +123,13 @@ fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, (side, least, most): (
     painter.galley(at, galley, Color32::WHITE);
 }
 
-/// Width of a token with its name beside it, and least width, with the name above, in points.
+/// Width of a token with its name beside it, least width of the one that acts, with the name above, and of others, in points.
 const WIDE: f32 = 142.0;
+const ACTING: f32 = 84.0;
 const LEAST: f32 = 30.0;
+
+/// Least height of a bar with names above the tokens, in points.
+const NAMED: f32 = 50.0;
 
 /// Width of a round marker, in points.
 const ROUND: f32 = 72.0;
@@ -148,7 +147,11 @@ fn show_rounds(ui: &mut Ui, params: &mut HudParams) {
     let mut rounds: Vec<Count> = places.iter().map(|place| place.round).collect();
     rounds.dedup();
     let room = rect.width() - 8.0 - rounds.len() as f32 * ROUND;
-    let step = (room / places.len().max(1) as f32).clamp(LEAST, WIDE);
+    let even = room / places.len().max(1) as f32;
+    let acting = places.iter().filter(|place| place.acts).count();
+    let wide = even.clamp(ACTING, WIDE);
+    let rest = (room - acting as f32 * wide) / (places.len() - acting).max(1) as f32;
+    let step = rest.clamp(LEAST, WIDE);
     let (mut x, mut round, mut clicked) = (rect.left() + 4.0, None, None);
     for place in &places {
         if round != Some(place.round) {
@@ -159,6 +162,7 @@ fn show_rounds(ui: &mut Ui, params: &mut HudParams) {
             round = Some(place.round);
             x += ROUND;
         }
+        let step = if place.acts { wide } else { step };
         let seat = Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height()));
         if place.draw(ui, params, &painter, seat) {
             clicked = Some(place.data.combatant.id);
@@ -195,10 +199,15 @@ impl Place<'_> {
         let initiative = data.turn.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
         let colour = if *acts { style::GOLD } else { style::INK };
-        if rect.width() < WIDE {
-            let name = name(painter, &data.combatant.name, rect.width() - 4.0);
-            painter.galley_with_override_text_color(rect.min + vec2(2.0, 0.0), name, colour);
-            let at = rect.min + vec2(15.0, 29.0);
+        if rect.width() < WIDE || rect.height() < NAMED {
+            // A low bar has no room for names, nor for long rows of points.
+            let named = rect.height() >= NAMED;
+            if named {
+                let name = widgets::shrunk(painter, &data.combatant.name, &[14.0, 12.0, 10.5], rect.width() - 4.0);
+                painter.galley_with_override_text_color(rect.min + vec2(2.0, 0.0), name, colour);
+            }
+            let at = rect.min + vec2(15.0, if named { 29.0 } else { 14.0 });
+            let painter = &painter.with_clip_rect(rect.expand2(vec2(0.0, 4.0)));
             if rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
@@ -254,16 +263,6 @@ impl Place<'_> {
         let points: Vec<String> = pips::pools(params, &self.data, self.acts).map(points).collect();
         format!("{name} {left}. Initiative {}. {}", turn.initiative, points.join(", "))
     }
-}
-
-/// A name in the largest font that fits, cut off in the smallest if none does.
-fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
-    let all = [14.0, 12.0, 10.5].map(|size| {
-        let mut job = LayoutJob::simple_singleline(name.to_owned(), FontId::proportional(size), style::INK);
-        job.wrap = TextWrapping::truncate_at_width(width);
-        painter.layout_job(job)
-    });
-    all.iter().find(|galley| !galley.elided).unwrap_or(&all[2]).clone()
 }
 
 fn considered_action(params: &HudParams) -> Option<(Name, Option<WeaponSlot>)> {

@@ -3,12 +3,16 @@
 use bevy_egui::egui::{self, Button, ComboBox, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::library::{BattleSelection, ScenarioEntry, ScenarioLibrary, opening};
-use super::map::Maps;
+use super::map::{self, Maps};
 use crate::battle::Side;
+use crate::control::Strength;
 use crate::gui::hud::{capitalised, goal_words, layout, style};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{BattleOpening, Seat};
 use crate::rules::ValueChange;
+
+/// The least width of the description of the sides beside the map, and its least height below it, in points.
+const SIDES: egui::Vec2 = vec2(240.0, 200.0);
 
 /// Draws the scenario. Returns the opening when the player starts it.
 pub fn show(
@@ -25,76 +29,34 @@ pub fn show(
     ui.add(egui::Label::new(&entry.scenario.about).wrap());
     ui.add_space(4.0);
     let room = Rect::from_min_max(ui.cursor().min, pos2(all.right(), foot.top() - 6.0));
-    let board = &entry.scenario.field.board;
-    let share = f32::from(board.height()) / f32::from(board.width());
+    let size = map::size(&entry.scenario);
     if room.height() > 60.0 {
-        let Places { picture, sides, rules } = Places::in_room(room, share);
-        maps.draw(&ui.painter_at(picture), picture, &entry.scenario);
+        let (picture, sides) = places(room, size.y / size.x);
+        maps.draw(&ui.painter_at(picture), picture, &entry.scenario, (scenarios, &chosen.ruleset));
         layout::part(ui, sides, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 for at in 0..entry.scenario.sides.len() {
                     show_side(ui, scenarios, &entry, at, chosen);
                 }
-                if rules.is_none() {
-                    show_rules(ui, scenarios, &chosen.ruleset);
-                }
             });
         });
-        if let Some(rules) = rules {
-            layout::part(ui, rules, |ui| {
-                ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
-                    show_rules(ui, scenarios, &chosen.ruleset);
-                });
-            });
-        }
     }
     layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen))
 }
 
-/// Where the parts of the description go.
-struct Places {
-    picture: Rect,
-    sides: Rect,
-    /// The description of the rule system; `None` if it follows the sides.
-    rules: Option<Rect>,
-}
-
-impl Places {
-    /// The height that is kept for the sides below the map, in points.
-    const SIDES: f32 = 170.0;
-    /// The least width of the rule system's description beside the map, in points.
-    const RULES: f32 = 220.0;
-
-    /// The arrangement with the larger map, whose height is a `share` of its width: all text beside the map, or the sides below
-    /// it and the rule system beside it.
-    fn in_room(room: Rect, share: f32) -> Places {
-        const GAP: f32 = 12.0;
-        let share = share.max(0.1);
-        let beside = (room.width() * 0.55).min(room.height() / share);
-        let above = (room.width() - Self::RULES - GAP).min((room.height() - Self::SIDES) / share);
-        let wide = beside.max(above);
-        let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
-        let right = Rect::from_min_max(pos2(picture.right() + GAP, room.top()), room.max);
-        if beside >= above {
-            return Places { picture, sides: right, rules: None };
-        }
-        let sides = Rect::from_min_max(pos2(room.left(), picture.bottom() + GAP), room.max);
-        let rules = Rect::from_min_max(right.min, pos2(right.right(), picture.bottom()));
-        Places { picture, sides, rules: Some(rules) }
-    }
-}
-
-/// The lines about a rule system.
-fn show_rules(ui: &mut Ui, scenarios: &ScenarioLibrary, ruleset: &str) {
-    let Some(rules) = scenarios.rules(ruleset) else { return };
-    if rules.codex.about.is_empty() {
-        return;
-    }
-    ui.label(style::heading(scenarios.rules_name(ruleset)));
-    for line in &rules.codex.about {
-        ui.add(egui::Label::new(line).wrap());
-        ui.add_space(4.0);
-    }
+/// The places of the map, whose height is a `share` of its width, and of the sides beside or below it: whichever leaves a larger map.
+fn places(room: Rect, share: f32) -> (Rect, Rect) {
+    const GAP: f32 = 12.0;
+    let share = share.max(0.1);
+    let beside = (room.width() * 0.62).min(room.width() - SIDES.x - GAP).min(room.height() / share);
+    let above = room.width().min((room.height() - SIDES.y - GAP) / share);
+    let wide = beside.max(above).max(1.0);
+    let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
+    let sides = match beside >= above {
+        true => Rect::from_min_max(pos2(picture.right() + GAP, room.top()), room.max),
+        false => Rect::from_min_max(pos2(room.left(), picture.bottom() + GAP), room.max),
+    };
+    (picture, sides)
 }
 
 fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {
@@ -130,6 +92,9 @@ fn show_side(ui: &mut Ui, scenarios: &ScenarioLibrary, entry: &ScenarioEntry, at
             }
         });
     });
+    if let Seat::Ai(strength) = chosen.seats[at] {
+        ui.add(egui::Label::new(RichText::new(strength.about()).small().color(style::FAINT)).wrap());
+    }
     let mut units: Vec<(String, usize)> = Vec::new();
     for member in &side.members {
         let unit = scenarios.unit_name(&chosen.ruleset, &member.unit);
@@ -168,6 +133,10 @@ fn start_row(
         if ui.add(start).clicked() {
             begun = opening(scenarios, chosen).map_err(|why| chosen.refused = Some(why)).ok();
         }
+        let watch = Button::new("Watch").min_size(vec2(0.0, 38.0));
+        if ui.add(watch).on_hover_text("The AI plays every side").clicked() {
+            begun = watched(scenarios, chosen).map_err(|why| chosen.refused = Some(why)).ok();
+        }
         ui.label("Rules");
         let picked = scenarios.rules_name(&chosen.ruleset);
         let shown = ComboBox::from_id_salt("ruleset").width(150.0).selected_text(picked).show_ui(ui, |ui| {
@@ -191,6 +160,15 @@ fn start_row(
         begun
     })
     .inner
+}
+
+/// The chosen battle with the AI on every side, at the strength of its seat or else the usual one.
+fn watched(scenarios: &ScenarioLibrary, chosen: &BattleSelection) -> Result<BattleOpening, String> {
+    let mut opening = opening(scenarios, chosen)?;
+    for seat in opening.seats.iter_mut().filter(|seat| **seat == Seat::Human) {
+        *seat = Seat::Ai(Strength::Normal);
+    }
+    Ok(opening)
 }
 
 /// The changes of house rules, one line per value.

@@ -6,10 +6,14 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use crate::battle::Count;
 use crate::content::{Diagnostic, Source, Terrains};
+use crate::control::Strength;
 use crate::gui::files::{CHECK_SECONDS, FileTimes, FileWatcher, ron_files};
 use crate::gui::home::{Home, WindowOptions};
+use crate::gui::saves::BattleSummary;
 use crate::gui::session::{BattleOpening, Seat};
+use crate::replay::journal;
 use crate::resolution::Setup;
 use crate::rules::{HouseRules, Library, Ruleset, ValueChange};
 use crate::scenario::Scenario;
@@ -57,6 +61,22 @@ impl ScenarioLibrary {
         let own = Path::new(id).file_stem().filter(|_| HouseRules::is_file(id));
         let own = own.map(|stem| format!(": {}", stem.to_string_lossy().replace('_', " ")));
         format!("{}{}", rules.policies.name, own.unwrap_or_default())
+    }
+
+    /// The ids of the rule systems in their order.
+    pub fn rulesets(&self) -> Vec<String> {
+        self.library.as_ref().map(Library::ruleset_ids).unwrap_or_default()
+    }
+
+    /// The scenario of a file with this name, without folder and ending, if a ruleset supports it.
+    pub fn named(&self, file: &str, ruleset: &str) -> Option<&ScenarioEntry> {
+        let named = |entry: &&ScenarioEntry| entry.path.file_stem().is_some_and(|stem| stem == file);
+        self.entries.iter().find(named).filter(|entry| entry.rulesets.iter().any(|id| id == ruleset))
+    }
+
+    /// The name of the figure on a unit's token.
+    pub fn figure(&self, ruleset: &str, unit: &str) -> Option<String> {
+        self.library.as_ref()?.unit(ruleset, unit).ok().map(|unit| unit.figure.clone())
     }
 
     /// The word for a round or count of a ruleset.
@@ -158,9 +178,41 @@ pub struct BattleSelection {
     pub seats: Vec<Seat>,
     pub seed: String,
     pub refused: Option<String>,
-    /// The name of an unfinished battle in the journal.
-    pub unfinished: Option<String>,
+    /// The unfinished battle in the journal.
+    pub unfinished: Option<UnfinishedBattle>,
+    /// The newest recordings.
+    pub recordings: Vec<BattleSummary>,
     pub home: Home,
+}
+
+/// What the start screen tells of an unfinished battle.
+#[derive(Clone, Debug)]
+pub struct UnfinishedBattle {
+    /// The name of the scenario.
+    pub name: String,
+    /// The id of the rule system.
+    pub ruleset: String,
+    /// The last count or round.
+    pub count: Count,
+}
+
+impl UnfinishedBattle {
+    /// Reads the journal of the running battle; `None` if there is none, or if its battle is over.
+    pub fn read(home: &Home) -> Option<UnfinishedBattle> {
+        let kept = journal::read(&home.journal()).ok().filter(|kept| !kept.finished)?;
+        let count = kept.chosen.last().map_or(0, |chosen| chosen.count);
+        Some(UnfinishedBattle { name: kept.beginning.name, ruleset: kept.beginning.ruleset, count })
+    }
+}
+
+/// Chooses a scenario with easy opponents.
+pub fn choose_easy(chosen: &mut BattleSelection, entry: &ScenarioEntry) {
+    choose(chosen, entry);
+    for seat in &mut chosen.seats {
+        if let Seat::Ai(strength) = seat {
+            *strength = Strength::Easy;
+        }
+    }
 }
 
 pub fn choose(chosen: &mut BattleSelection, entry: &ScenarioEntry) {

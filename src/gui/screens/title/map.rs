@@ -1,4 +1,4 @@
-//! A thumbnail of a scenario's map, in the colours of the tiles.
+//! A picture of a scenario's map: the tiles of the board, and the units where they begin.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,24 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, Painter, Rect, Stroke, StrokeKind, vec2};
 
+use super::library::ScenarioLibrary;
 use crate::battle::Side;
 use crate::grid::{Cell, Shape};
 use crate::gui::board::{Art, SheetName};
-use crate::gui::hud::style;
+use crate::gui::hud::{Pictures, style};
 use crate::scenario::Scenario;
+
+/// Cells below this size show the mean colour of their tile through it, in points: a tile that is shrunk so far is a grain of noise.
+const CLEAR: f32 = 14.0;
+/// How much of its tile such a cell shows.
+const SHOWN: f32 = 0.4;
+
+/// Cells from this size on show tokens, smaller ones dots, in points.
+const TOKEN: f32 = 13.0;
+
+/// Height of a hexagon of width 1, and the distance of two rows.
+const HEX: f32 = 74.0 / 64.0;
+const HEX_ROW: f32 = HEX * 0.75;
 
 /// The mean colour of every tile, by name, once the image is loaded.
 #[derive(Resource, Default, Debug)]
@@ -45,38 +58,98 @@ fn mean(image: &Image, from: UVec2, size: UVec2) -> Color32 {
 pub struct Maps<'w> {
     pub art: Res<'w, Art>,
     colours: Res<'w, GroundColours>,
+    pub pictures: Res<'w, Pictures>,
+}
+
+/// Where the cells of a map lie in a picture.
+struct MapPlan {
+    origin: egui::Pos2,
+    cell: f32,
+    shape: Shape,
+}
+
+impl MapPlan {
+    /// The map as large as fits.
+    fn new(rect: Rect, scenario: &Scenario) -> MapPlan {
+        let board = &scenario.field.board;
+        let (shape, size) = (board.shape(), size(scenario));
+        let cell = (rect.width() / size.x).min(rect.height() / size.y);
+        MapPlan { origin: rect.center() - size * cell / 2.0, cell, shape }
+    }
+
+    fn rect(&self, at: Cell) -> Rect {
+        let (x, y) = (f32::from(at.x), f32::from(at.y));
+        let (corner, high) = match self.shape {
+            Shape::Square => (vec2(x, y), 1.0),
+            Shape::Hex => (vec2(if at.y & 1 == 1 { x + 0.5 } else { x }, y * HEX_ROW), HEX),
+        };
+        Rect::from_min_size(self.origin + corner * self.cell, vec2(self.cell, self.cell * high))
+    }
+}
+
+/// Width and height of a scenario's map, in widths of a cell.
+pub fn size(scenario: &Scenario) -> egui::Vec2 {
+    let board = &scenario.field.board;
+    let (width, height) = (f32::from(board.width()), f32::from(board.height()));
+    match board.shape() {
+        Shape::Square => vec2(width, height),
+        Shape::Hex => vec2(width + 0.5, (height - 1.0) * HEX_ROW + HEX),
+    }
 }
 
 impl Maps<'_> {
-    /// Draws the map as large as fits, with a dot in the side's colour for every combatant.
-    pub fn draw(&self, painter: &Painter, rect: Rect, scenario: &Scenario) {
-        let board = &scenario.field.board;
-        let hex = board.shape() == Shape::Hex;
-        let (width, height) = (f32::from(board.width()) + if hex { 0.5 } else { 0.0 }, f32::from(board.height()));
-        let cell = (rect.width() / width).min(rect.height() / height);
-        let origin = rect.center() - vec2(width, height) * cell / 2.0;
-        let place = |at: Cell| {
-            let shift = if hex && at.y & 1 == 1 { 0.5 } else { 0.0 };
-            origin + vec2((f32::from(at.x) + shift) * cell, f32::from(at.y) * cell)
-        };
+    /// Draws the map as large as fits, with a token for every combatant, or a dot in the side's colour where cells are small.
+    pub fn draw(
+        &self,
+        painter: &Painter,
+        rect: Rect,
+        scenario: &Scenario,
+        (scenarios, ruleset): (&ScenarioLibrary, &str),
+    ) {
         painter.rect_filled(rect, 2.0, style::WELL);
-        for at in board.cells() {
-            let name = self.art.ground(board.terrain(at));
-            let colour = self.colours.0.get(name).copied().unwrap_or(Color32::from_rgb(90, 100, 70));
-            let lift = (f32::from(board.elevation(at)) / 5.0 * 0.07).clamp(-0.3, 0.3);
-            let brightened = |part: u8| (f32::from(part) * (1.0 + lift)).clamp(0.0, 255.0) as u8;
-            let [red, green, blue, _] = colour.to_array().map(brightened);
-            let square = Rect::from_min_size(place(at), vec2(cell + 0.5, cell + 0.5));
-            painter.rect_filled(square, 0.0, Color32::from_rgb(red, green, blue));
-        }
+        let plan = MapPlan::new(rect, scenario);
+        self.draw_ground(painter, &plan, scenario);
         for (at, side) in scenario.sides.iter().enumerate() {
             for member in &side.members {
-                let middle = place(member.cell) + vec2(cell, cell) / 2.0;
-                let radius = (cell * 0.55).clamp(2.0, 9.0);
-                dot(painter, middle, radius, Side(at as u8));
+                let (place, side) = (plan.rect(member.cell), Side(at as u8));
+                if plan.cell >= TOKEN {
+                    let size = egui::Vec2::splat(plan.cell * 1.1);
+                    let figure = scenarios.figure(ruleset, &member.unit).unwrap_or_default();
+                    self.pictures.token(painter, Rect::from_center_size(place.center(), size), side, &figure);
+                } else {
+                    dot(painter, place.center(), (plan.cell * 0.55).clamp(2.0, 9.0), side);
+                }
             }
         }
         painter.rect_stroke(rect, 2.0, Stroke::new(1.0, style::EDGE), StrokeKind::Inside);
+    }
+
+    fn draw_ground(&self, painter: &Painter, plan: &MapPlan, scenario: &Scenario) {
+        let board = &scenario.field.board;
+        let sheet = match plan.shape {
+            Shape::Square => SheetName::TerrainSquare,
+            Shape::Hex => SheetName::TerrainHex,
+        };
+        let strength = if plan.cell < CLEAR { SHOWN } else { 1.0 };
+        let mut mesh = None;
+        for at in board.cells() {
+            let (name, place) = (self.art.ground(board.terrain(at)), plan.rect(at));
+            let light = 1.0 + (f32::from(board.elevation(at)) / 5.0 * 0.07).clamp(-0.3, 0.3);
+            let colour = self.colours.0.get(name).copied().unwrap_or(Color32::from_rgb(90, 100, 70));
+            let picture = self.pictures.find(sheet, name);
+            if picture.is_none() || strength < 1.0 {
+                let brightened = |part: u8| (f32::from(part) * light).clamp(0.0, 255.0) as u8;
+                let [red, green, blue, _] = colour.to_array().map(brightened);
+                painter.rect_filled(place.expand(0.25), 0.0, Color32::from_rgb(red, green, blue));
+            }
+            if let Some(picture) = picture {
+                let tint = Color32::from_gray((255.0 * light.min(1.0)) as u8).gamma_multiply(strength);
+                picture.add_to(mesh.get_or_insert_with(|| picture.mesh()), place, tint);
+            }
+        }
+        if let Some(mesh) = mesh {
+            painter.add(mesh);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod details;
 mod library;
+mod list;
 mod map;
 
 pub use library::{ScenarioLibrary, watch};
@@ -9,20 +10,19 @@ pub use library::{ScenarioLibrary, watch};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{
-    self, Button, Color32, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
-};
+use bevy_egui::egui::{self, Button, Color32, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
-use super::{CodexSource, Screen};
+use super::{CodexSource, ReplayRequest, Screen};
 use crate::gui::home::WindowOptions;
 use crate::gui::hud::{OpenWindows, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
 use crate::gui::learn::{self, Tutorials};
-use crate::gui::saves::{SessionRequest, fresh_seed};
+use crate::gui::saves::{BattleSummary, SessionRequest, fresh_seed};
 use crate::gui::session::NextBattle;
 use crate::gui::settings::Settings;
-use library::{BattleSelection, ScenarioEntry, choose};
+use library::{BattleSelection, UnfinishedBattle};
+use list::Clicked;
 use map::{GroundColours, Maps};
 
 /// Height of the banner, in points.
@@ -37,8 +37,11 @@ const FIGURES: [f32; 2] = [0.77, 0.575];
 /// The height of a row of figures, as a share of that of the image.
 const ROW: f32 = 0.215;
 
-/// Width of the scenario list, in points.
-const LIST: f32 = 400.0;
+/// The list's share of the width, and its greatest width, in points.
+const LIST: (f32, f32) = (0.36, 720.0);
+
+/// How many recordings the list shows.
+const RECORDINGS: usize = 3;
 
 /// Adds the title screen; it is skipped if a battle was named on the command line.
 pub fn plugin(app: &mut App) {
@@ -61,8 +64,9 @@ fn open(options: Res<WindowOptions>, mut chosen: ResMut<BattleSelection>) {
     if chosen.seed.is_empty() {
         chosen.seed = fresh_seed().to_string();
     }
-    let kept = crate::replay::journal::read(&chosen.home.journal()).ok().filter(|kept| !kept.finished);
-    chosen.unfinished = kept.map(|kept| kept.beginning.name);
+    chosen.unfinished = UnfinishedBattle::read(&chosen.home);
+    chosen.recordings = BattleSummary::all(&chosen.home.recordings(), &["warboard"]);
+    chosen.recordings.truncate(RECORDINGS);
 }
 
 fn show(
@@ -71,7 +75,7 @@ fn show(
     (scenarios, tutorials, settings): (Res<ScenarioLibrary>, Res<Tutorials>, Res<Settings>),
     mut chosen: ResMut<BattleSelection>,
     (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
-    mut requests: MessageWriter<SessionRequest>,
+    (mut requests, mut replays): (MessageWriter<SessionRequest>, MessageWriter<ReplayRequest>),
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
     mut exit: MessageWriter<AppExit>,
     mut picture: Local<Option<egui::TextureId>>,
@@ -86,18 +90,22 @@ fn show(
         let all = ui.max_rect();
         let top = all.top() + BANNER.min(all.height() * 0.16) + 8.0;
         let bottom = all.bottom() - 42.0;
-        let middle = all.left() + LIST.min(all.width() * 0.34);
+        let middle = all.left() + (all.width() * LIST.0).min(LIST.1);
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
             windows.learn |= learn::entry(ui, &tutorials, &settings);
             ui.add_space(4.0);
-            list_scenarios(ui, &scenarios, &maps, &mut chosen);
+            match list::show(ui, (&scenarios, &tutorials), &maps, &mut chosen) {
+                Some(Clicked::Continue) => drop(requests.write(SessionRequest::Continue)),
+                Some(Clicked::Recording(path)) => drop(replays.write(ReplayRequest::Open(path))),
+                None => {}
+            }
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));
         started = layout::part(ui, rest, |ui| details::show(ui, &scenarios, &maps, &mut chosen));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
             ui.separator();
-            buttons(ui, &chosen, &keys, &mut windows, &mut requests, &mut exit);
+            buttons(ui, &keys, &mut windows, &mut exit);
         });
     });
     if let Some(entry) = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path))
@@ -137,65 +145,12 @@ fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
     painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
 }
 
-fn list_scenarios(ui: &mut Ui, scenarios: &ScenarioLibrary, maps: &Maps, chosen: &mut BattleSelection) {
-    ui.label(RichText::new("Scenarios").color(style::GOLD).heading());
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        for entry in &scenarios.entries {
-            if chosen.scenario.is_none() {
-                choose(chosen, entry);
-            }
-            let picked = chosen.scenario.as_ref() == Some(&entry.path);
-            if scenario_card(ui, entry, maps, picked).clicked() {
-                choose(chosen, entry);
-            }
-        }
-        if scenarios.entries.is_empty() {
-            ui.label("No scenarios found.");
-        }
-    });
-}
-
-fn scenario_card(ui: &mut Ui, entry: &ScenarioEntry, maps: &Maps, picked: bool) -> egui::Response {
-    // A measuring pass may have no room.
-    let size = vec2((ui.available_width() - 4.0).max(150.0), 92.0);
-    let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
-    let painter = ui.painter_at(rect);
-    let fill = if picked { ui.visuals().selection.bg_fill } else { ui.visuals().widgets.style(&shown).weak_bg_fill };
-    painter.rect_filled(rect, 4.0, fill);
-    let edge = if picked { style::GOLD } else { style::EDGE };
-    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let picture = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(126.0, 76.0));
-    maps.draw(&painter, picture, &entry.scenario);
-    let left = picture.right() + 10.0;
-    let words = Rect::from_min_max(pos2(left, rect.top() + 8.0), rect.max - vec2(8.0, 6.0));
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(words));
-    inner.set_clip_rect(words.intersect(ui.clip_rect()));
-    inner.label(RichText::new(&entry.scenario.name).strong().size(17.0));
-    let sides: Vec<String> =
-        entry.scenario.sides.iter().map(|side| format!("{} {}", side.members.len(), side.name)).collect();
-    inner.add(egui::Label::new(RichText::new(sides.join(", ")).color(style::FAINT)).wrap());
-    shown
-}
-
 fn button<'a>(ui: &mut Ui, words: impl egui::IntoAtoms<'a>, width: f32) -> bool {
     ui.add(Button::new(words).min_size(vec2(width, 30.0))).clicked()
 }
 
-fn buttons(
-    ui: &mut Ui,
-    chosen: &BattleSelection,
-    keys: &KeyMap,
-    windows: &mut OpenWindows,
-    requests: &mut MessageWriter<SessionRequest>,
-    exit: &mut MessageWriter<AppExit>,
-) {
+fn buttons(ui: &mut Ui, keys: &KeyMap, windows: &mut OpenWindows, exit: &mut MessageWriter<AppExit>) {
     ui.horizontal(|ui| {
-        if let Some(name) = &chosen.unfinished {
-            let words = RichText::new(format!("Continue: {name}")).color(style::GOLD).size(16.0);
-            if button(ui, words, 180.0) {
-                requests.write(SessionRequest::Continue);
-            }
-        }
         windows.saves |= button(ui, "Load", 90.0);
         windows.replays |= button(ui, "Replays", 90.0);
         if button(ui, keys.hint("Codex", KeyCommand::ShowCodex), 90.0) {

@@ -1,79 +1,20 @@
 //! Where panels, windows and floating cards are placed.
 
+mod regions;
+
+pub use regions::{ActionGrid, FOLDED_WIDTH, Regions, side_room};
+
 use bevy_egui::egui::{
     self, Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Rect, Stroke, StrokeKind, TextStyle, Ui, UiBuilder,
     Vec2, pos2, vec2,
 };
 
-use super::state::{Hud, SidePanel};
 use super::style;
 use super::widgets::fitted;
-
-// Heights and widths of the panels, in points.
-const TOOLBAR_HEIGHT: f32 = 38.0;
-const TIMELINE_HEIGHT: f32 = 74.0;
-const LESSON_HEIGHT: f32 = 74.0;
-const UNIT_WIDTH: f32 = 268.0;
-const REPLAY_HEIGHT: f32 = 112.0;
-const SIDE_WIDTH: f32 = 330.0;
-
-/// Width of a collapsed side panel, in points.
-pub const FOLDED_WIDTH: f32 = 28.0;
-
-/// Screens below this width show one side panel at a time, in points.
-pub const ONE_SIDE: f32 = 900.0;
 
 /// Padding of a panel and of a floating card, in points.
 const PANEL_MARGIN: f32 = 8.0;
 const CARD_MARGIN: f32 = 9.0;
-
-/// The rectangles of the panels on a screen, in points.
-#[derive(Copy, Clone, Debug)]
-pub struct Regions {
-    pub toolbar: Rect,
-    pub timeline: Rect,
-    /// The strip of a lesson; without height outside lessons.
-    pub lesson: Rect,
-    pub unit: Rect,
-    pub side: Rect,
-    pub bottom: Rect,
-    pub board: Rect,
-}
-
-impl Regions {
-    pub fn of(screen: Rect, hud: &Hud) -> Regions {
-        let toolbar = Rect::from_min_max(screen.min, pos2(screen.right(), screen.top() + TOOLBAR_HEIGHT));
-        let timeline =
-            Rect::from_min_max(toolbar.left_bottom(), pos2(screen.right(), toolbar.bottom() + TIMELINE_HEIGHT));
-        let strip = if hud.lesson { LESSON_HEIGHT } else { 0.0 };
-        let lesson = Rect::from_min_max(timeline.left_bottom(), pos2(screen.right(), timeline.bottom() + strip));
-        let height = match screen.height() {
-            _ if hud.replay => REPLAY_HEIGHT,
-            ..560.0 => 104.0,
-            // Room for three rows of actions.
-            800.0.. => 184.0,
-            _ => 162.0,
-        };
-        let bottom = Rect::from_min_max(pos2(screen.left(), screen.bottom() - height), screen.max);
-        let width = |side: SidePanel, full: f32| match hud.shows(side) {
-            false => FOLDED_WIDTH,
-            true if screen.width() < 1000.0 => full * 0.85,
-            true => full,
-        };
-        let (left, right) = (width(SidePanel::Unit, UNIT_WIDTH), width(SidePanel::Log, SIDE_WIDTH));
-        let unit = Rect::from_min_max(lesson.left_bottom(), pos2(screen.left() + left, bottom.top()));
-        let side = Rect::from_min_max(pos2(screen.right() - right, lesson.bottom()), bottom.right_top());
-        let board = Rect::from_min_max(unit.right_top(), side.left_bottom());
-        Regions { toolbar, timeline, lesson, unit, side, bottom, board }
-    }
-
-    /// The part of the right panel above a forecast of this height, in points; never lower than what can be read.
-    pub fn above_forecast(&self, forecast_height: f32) -> Rect {
-        // At least its tabs and one line of the log.
-        let foot = (self.side.bottom() - forecast_height).max(self.side.top() + 110.0).min(self.side.bottom());
-        Rect::from_min_max(self.side.min, pos2(self.side.right(), foot))
-    }
-}
 
 pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
     let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
@@ -87,6 +28,11 @@ pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui)
         done
     });
     shown.inner
+}
+
+/// The height of a panel whose content has this height, in points.
+pub fn panel_height(content: f32) -> f32 {
+    content + 2.0 * (PANEL_MARGIN + 1.0)
 }
 
 pub fn part<R>(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {

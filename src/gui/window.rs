@@ -99,6 +99,7 @@ pub fn install(app: &mut App, options: WindowOptions) {
         .init_resource::<DrawingMaterial>()
         .add_plugins((
             screens::title::plugin,
+            screens::skirmish::plugin,
             screens::result::plugin,
             screens::replay::plugin,
             input::plugin,

@@ -35,5 +35,6 @@ mod reach;
 mod replay;
 mod session;
 mod session_saves;
+mod skirmish;
 mod storm;
 mod tutorial;

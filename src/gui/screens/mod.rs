@@ -2,9 +2,11 @@
 
 pub(super) mod replay;
 pub(super) mod result;
+pub(super) mod skirmish;
 pub(super) mod title;
 
 pub use replay::ReplayRequest;
+pub use skirmish::SkirmishPlan;
 pub(crate) use title::ScenarioLibrary;
 
 use std::sync::Arc;
@@ -22,6 +24,8 @@ pub enum Screen {
     /// Choosing a battle.
     #[default]
     Title,
+    /// Setting up a skirmish.
+    Skirmish,
     /// The board.
     Battle,
     /// The result of a battle.

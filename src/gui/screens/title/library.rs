@@ -15,8 +15,8 @@ use crate::gui::saves::BattleSummary;
 use crate::gui::session::{BattleOpening, Seat};
 use crate::replay::journal;
 use crate::resolution::Setup;
-use crate::rules::{HouseRules, Library, Ruleset, ValueChange};
-use crate::scenario::Scenario;
+use crate::rules::{HouseRules, Library, Ruleset, UnitCosts, ValueChange};
+use crate::scenario::{Force, Scenario};
 
 #[derive(Clone, Debug)]
 pub struct ScenarioEntry {
@@ -37,6 +37,8 @@ pub struct ScenarioLibrary {
     pub entries: Vec<ScenarioEntry>,
     library: Option<Library>,
     terrains: Option<Terrains>,
+    /// The costs of the units of each rule system and house-rule file that has them.
+    costs: BTreeMap<String, UnitCosts>,
     /// The changes of each house-rule file, by path.
     houses: BTreeMap<String, Vec<ValueChange>>,
     pub errors: Vec<Diagnostic>,
@@ -94,6 +96,50 @@ impl ScenarioLibrary {
         found.map_or_else(|| unit.replace('_', " "), |unit| unit.name.clone())
     }
 
+    /// The ids of all units of a ruleset.
+    pub fn units(&self, ruleset: &str) -> Vec<String> {
+        self.library.as_ref().map(|library| library.units(ruleset)).unwrap_or_default()
+    }
+
+    /// The ids of all units of a ruleset, cheapest first.
+    pub fn units_by_cost(&self, ruleset: &str) -> Vec<String> {
+        let costs = self.costs(ruleset);
+        let mut units = self.units(ruleset);
+        units.sort_by_key(|unit| costs.and_then(|costs| costs.of(unit)).map_or(u32::MAX, |row| row.cost));
+        units
+    }
+
+    /// The description of a unit.
+    pub fn unit_about(&self, ruleset: &str, unit: &str) -> String {
+        let found = self.library.as_ref().and_then(|library| library.unit(ruleset, unit).ok());
+        found.map(|unit| unit.about.clone()).unwrap_or_default()
+    }
+
+    /// The costs of the units of a ruleset, if they have been measured.
+    pub fn costs(&self, ruleset: &str) -> Option<&UnitCosts> {
+        self.costs.get(ruleset)
+    }
+
+    /// Reads a scenario, or gives everything that is wrong with it in words.
+    pub fn read_scenario(&self, source: &Source) -> Result<Scenario, String> {
+        let terrains = self.terrains.as_ref().ok_or("no terrain was found")?;
+        let words = |all: Vec<Diagnostic>| all.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("\n");
+        Scenario::read(source, terrains).map_err(words)
+    }
+
+    /// The text of a skirmish on the map of a scenario, or why there is no such skirmish.
+    pub fn skirmish(
+        &self,
+        base: &Scenario,
+        named: (&str, &str),
+        forces: [Force; 2],
+        ruleset: &str,
+    ) -> Result<String, String> {
+        let library = self.library.as_ref().ok_or("no rulesets were found")?;
+        let rules = self.rules(ruleset).ok_or("no rulesets were found")?;
+        base.skirmish(named, &forces, (library, &rules)).map_err(|error| error.to_string())
+    }
+
     /// A scenario ready to start, or everything that is wrong with it in words.
     pub fn prepare(&self, entry: &ScenarioEntry, ruleset: &str) -> Result<Setup, String> {
         let library = self.library.as_ref().ok_or("no rulesets were found")?;
@@ -122,6 +168,9 @@ impl ScenarioLibrary {
                             Err(found) => self.errors.extend(found),
                         }
                     }
+                    let ids = library.ruleset_ids();
+                    let known = |id: String| Some((id.clone(), library.costs(&id).ok()??));
+                    self.costs = ids.into_iter().filter_map(known).collect();
                     self.library = Some(library);
                 }
                 self.errors.extend(errors);

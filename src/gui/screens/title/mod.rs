@@ -5,12 +5,13 @@ mod library;
 mod list;
 mod map;
 
-pub use library::{ScenarioLibrary, watch};
+pub use library::{ScenarioEntry, ScenarioLibrary, watch};
+pub use map::Maps;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Button, Color32, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Button, Color32, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
 use super::{CodexSource, ReplayRequest, Screen};
@@ -23,7 +24,7 @@ use crate::gui::session::NextBattle;
 use crate::gui::settings::Settings;
 use library::{BattleSelection, UnfinishedBattle};
 use list::Clicked;
-use map::{GroundColours, Maps};
+use map::GroundColours;
 
 /// Height of the banner, in points.
 const BANNER: f32 = 124.0;
@@ -105,7 +106,9 @@ fn show(
         started = layout::part(ui, rest, |ui| details::show(ui, &scenarios, &maps, &mut chosen));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
             ui.separator();
-            buttons(ui, &keys, &mut windows, &mut exit);
+            if buttons(ui, &keys, &mut windows, &mut exit) {
+                screen.set(Screen::Skirmish);
+            }
         });
     });
     if let Some(entry) = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path))
@@ -149,8 +152,10 @@ fn button<'a>(ui: &mut Ui, words: impl egui::IntoAtoms<'a>, width: f32) -> bool 
     ui.add(Button::new(words).min_size(vec2(width, 30.0))).clicked()
 }
 
-fn buttons(ui: &mut Ui, keys: &KeyMap, windows: &mut OpenWindows, exit: &mut MessageWriter<AppExit>) {
+/// Draws the row of buttons. Returns whether a skirmish is to be set up.
+fn buttons(ui: &mut Ui, keys: &KeyMap, windows: &mut OpenWindows, exit: &mut MessageWriter<AppExit>) -> bool {
     ui.horizontal(|ui| {
+        let skirmish = button(ui, RichText::new("Skirmish").color(style::GOLD), 110.0);
         windows.saves |= button(ui, "Load", 90.0);
         windows.replays |= button(ui, "Replays", 90.0);
         if button(ui, keys.hint("Codex", KeyCommand::ShowCodex), 90.0) {
@@ -161,5 +166,7 @@ fn buttons(ui: &mut Ui, keys: &KeyMap, windows: &mut OpenWindows, exit: &mut Mes
         if button(ui, "Quit", 70.0) {
             exit.write(AppExit::Success);
         }
-    });
+        skirmish
+    })
+    .inner
 }

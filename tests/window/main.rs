@@ -35,5 +35,7 @@ mod reach;
 mod replay;
 mod session;
 mod session_saves;
+mod sizes;
+mod start;
 mod storm;
 mod tutorial;

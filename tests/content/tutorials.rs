@@ -4,6 +4,7 @@ use std::fs;
 
 use warboard::content::{Diagnostic, Source, Terrains};
 use warboard::rules::Library;
+use warboard::scenario::{Control, Scenario};
 use warboard::tutorial::Tutorial;
 
 use crate::assets::{edited_assets, shipped_assets};
@@ -117,4 +118,31 @@ fn lessons_need_a_known_rule_system_a_scenario_and_ids_of_their_own() {
 fn the_first_side_of_a_lesson_is_the_players() {
     let told = mistake_in("tutorials/boards/duel.ron", "control: Human", "control: Ai");
     assert!(told.starts_with("the first side of the scenario must be the player's"), "{told}");
+}
+
+#[test]
+fn recommended_battles_exist_and_give_the_first_side_to_the_player() {
+    let assets = shipped_assets();
+    let (library, terrains) = (Library::open(&assets).expect("rules"), Terrains::open(&assets).expect("terrains"));
+    let (tutorials, _) = Tutorial::read_all(&assets, &library.ruleset_ids());
+    for tutorial in &tutorials {
+        assert!(tutorial.battles.len() >= 3, "{}", tutorial.ruleset);
+        for battle in &tutorial.battles {
+            let path = assets.with_file_name("scenarios").join(&battle.scenario).with_extension("ron");
+            let source = Source::read(path).expect("the scenario is there");
+            let scenario = Scenario::read(&source, &terrains).expect("it has no mistakes");
+            assert!(scenario.prepare(&library, &tutorial.ruleset).is_ok(), "{} {}", tutorial.ruleset, battle.scenario);
+            assert_eq!(scenario.sides[0].control, Control::Human, "{}", battle.scenario);
+        }
+    }
+}
+
+#[test]
+fn mistakes_in_recommended_battles_are_refused_at_their_place() {
+    let told = mistake("(scenario: \"tavern\", about:", "(scenario: \"poisoned_well\", about:");
+    assert!(told.starts_with("duplicate battle `poisoned_well` @ \"poisoned_well\""), "{told}");
+    let told = mistake("(scenario: \"tavern\", about:", "(scenario: \"\", about:");
+    assert!(told.starts_with("this text must not be blank @ \"\""), "{told}");
+    let told = mistake("(scenario: \"tavern\", about:", "(scenario: \"tavern\", abot: \"\", about:");
+    assert!(told.starts_with("unknown field `abot` in `FirstBattle`"), "{told}");
 }

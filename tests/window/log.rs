@@ -94,7 +94,7 @@ fn height_of(window: &TestWindow, text: &str) -> Option<f32> {
 fn the_log_keeps_its_scroll_position_across_tabs_and_new_lines() {
     let home = home();
     let mut window = battle(&home, shipped("duel.ron"), "time_count", &TWO);
-    window.click("time").click("moves").frames(2);
+    window.click("Filters 4/6").frames(2).click("time").click("moves").click("Log").frames(2);
     wait(&mut window, 60);
     window.point_at(Vec2::new(1300.0, 400.0)).turn_wheel(8.0).frames(20);
     let counts = || (1..80).map(|count| format!("count {count}"));
@@ -133,7 +133,7 @@ fn no_words_of_the_log_of_a_fight_are_cut() {
         let mut seen = BTreeSet::new();
         // The size of the window, the scale, the height of the panel at the bottom, and which way it is scrolled.
         let sizes =
-            [(1280.0, 720.0, 75, 184.0, 4.0), (1440.0, 900.0, 100, 184.0, -4.0), (1920.0, 1080.0, 150, 140.0, 4.0)];
+            [(1280.0, 720.0, 75, 134.0, 4.0), (1440.0, 900.0, 100, 134.0, -4.0), (1920.0, 1080.0, 150, 134.0, 4.0)];
         for (width, height, scale, bottom, notches) in sizes {
             window.resize(width, height);
             window.change::<Settings>(|settings| settings.scale = scale);

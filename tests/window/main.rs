@@ -35,6 +35,8 @@ mod reach;
 mod replay;
 mod session;
 mod session_saves;
+mod sizes;
 mod skirmish;
+mod start;
 mod storm;
 mod tutorial;

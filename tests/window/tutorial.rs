@@ -344,6 +344,6 @@ fn the_strip_of_a_lesson_covers_no_part_of_the_board() {
     let foot = window.words().iter().find(|word| word.text == say).expect("the sentence").clip.bottom();
     for corner in [Cell::new(0, 0), Cell::new(9, 5)] {
         let at: Vec2 = window.cell(corner);
-        assert!(at.y > foot && at.y < SMALL.1 - 162.0 && at.x > 0.0 && at.x < SMALL.0, "{corner}: {at}");
+        assert!(at.y > foot && at.y < SMALL.1 - 126.0 && at.x > 0.0 && at.x < SMALL.0, "{corner}: {at}");
     }
 }

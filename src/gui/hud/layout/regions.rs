@@ -214,7 +214,7 @@ mod tests {
             // A board of 24 by 14 cells.
             let cell = (room.width() / 24.0).min(room.height() / 14.0);
             let share = cell * cell * 24.0 * 14.0 / screen.area();
-            let least = if screen.height() < 400.0 { 0.16 } else { 0.25 };
+            let least = if screen.height() < 400.0 { 0.15 } else { 0.25 };
             assert!(share >= least, "{screen:?}: {share}");
         }
     }

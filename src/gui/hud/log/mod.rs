@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
         None => all.take(200).collect(),
     };
     wanted.reverse();
-    let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
+    let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(!wanted.is_empty());
     let shown = area.show(ui, |ui| {
         if wanted.is_empty() {
             empty = no_lines(ui, params);
@@ -87,9 +87,9 @@ fn no_lines(ui: &mut Ui, params: &HudParams) -> bool {
     ui.button("Show all lines").clicked()
 }
 
-/// Draws the filters in one row; the kinds of lines are in a menu, so that the row fits into the narrowest panel.
+/// Draws the filters in one row, two in the narrowest panels; the kinds of lines are in a menu.
 fn filters(ui: &mut Ui, params: &mut HudParams) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let mut about = params.log.about;
         let shown = about.map_or("everyone", |who| params.name(who));
         let room = (ui.available_width() - 170.0).clamp(60.0, 150.0);

@@ -12,7 +12,7 @@ use crate::gui::session::{BattleOpening, Seat};
 use crate::rules::ValueChange;
 
 /// The least width of the description of the sides beside the map, and its least height below it, in points.
-const SIDES: egui::Vec2 = vec2(240.0, 200.0);
+const SIDES: egui::Vec2 = vec2(260.0, 200.0);
 
 /// Draws the scenario. Returns the opening when the player starts it.
 pub fn show(
@@ -48,7 +48,7 @@ pub fn show(
 fn places(room: Rect, share: f32) -> (Rect, Rect) {
     const GAP: f32 = 12.0;
     let share = share.max(0.1);
-    let beside = (room.width() * 0.62).min(room.width() - SIDES.x - GAP).min(room.height() / share);
+    let beside = (room.width() - SIDES.x - GAP).min(room.height() / share);
     let above = room.width().min((room.height() - SIDES.y - GAP) / share);
     let wide = beside.max(above).max(1.0);
     let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));

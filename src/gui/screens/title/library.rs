@@ -65,9 +65,10 @@ impl ScenarioLibrary {
         format!("{}{}", rules.policies.name, own.unwrap_or_default())
     }
 
-    /// The ids of the rule systems in their order.
+    /// The ids of the rule systems in their order, without house rules.
     pub fn rulesets(&self) -> Vec<String> {
-        self.library.as_ref().map(Library::ruleset_ids).unwrap_or_default()
+        let ids = self.library.as_ref().map(Library::ruleset_ids).unwrap_or_default();
+        ids.into_iter().filter(|id| !HouseRules::is_file(id)).collect()
     }
 
     /// The scenario of a file with this name, without folder and ending, if a ruleset supports it.

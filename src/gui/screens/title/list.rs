@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use bevy_egui::egui::{
-    self, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2,
+    self, Align, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2,
 };
 
 use super::library::{BattleSelection, ScenarioEntry, ScenarioLibrary, choose, choose_easy};
@@ -202,7 +202,7 @@ fn card(
         None => drop(painter.rect_filled(picture, 2.0, style::WELL)),
     }
     let words = Rect::from_min_max(egui::pos2(picture.right() + 10.0, rect.top() + 6.0), rect.max - vec2(8.0, 4.0));
-    let mut inner = ui.new_child(UiBuilder::new().max_rect(words));
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(words).layout(Layout::top_down(Align::Min)));
     inner.set_clip_rect(words.intersect(ui.clip_rect()));
     inner.spacing_mut().item_spacing.y = 1.0;
     for (at, (words, colour)) in lines.iter().enumerate() {

@@ -36,7 +36,7 @@ mod replay;
 mod session;
 mod session_saves;
 mod sizes;
-mod skirmish;
+mod skirmish_screen;
 mod start;
 mod storm;
 mod tutorial;

@@ -91,7 +91,9 @@ pub fn entry(ui: &mut Ui, tutorials: &Tutorials, settings: &Settings) -> bool {
     }
     let many: usize = tutorials.all.iter().map(|tutorial| completed(tutorial, settings)).sum();
     let words = RichText::new("Learn to play").color(style::GOLD).size(18.0).strong();
-    let button = Button::new(words).min_size(vec2((ui.available_width() - 4.0).max(120.0), 36.0));
-    let shown = ui.add(button.right_text(format!("{many} of {all} lessons done")));
-    shown.on_hover_text("Short lessons for each rule system").clicked()
+    let progress = format!("{many} of {all} lessons done");
+    let wide = ui.available_width() > 320.0;
+    let button = Button::new(words).truncate().min_size(vec2((ui.available_width() - 4.0).max(120.0), 36.0));
+    let button = if wide { button.right_text(progress.clone()) } else { button };
+    ui.add(button).on_hover_text(format!("Short lessons for each rule system. {progress}")).clicked()
 }

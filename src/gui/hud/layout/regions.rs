@@ -34,7 +34,7 @@ const ONE_SIDE: f32 = 1000.0;
 const BROAD: f32 = 1.4;
 
 /// The share of the right panel that the log keeps above a forecast, its least height, and the least height of a forecast, in points.
-const LOG_SHARE: f32 = 0.35;
+const LOG_SHARE: f32 = 0.2;
 const LOG_LEAST: f32 = 124.0;
 const FORECAST_LEAST: f32 = 120.0;
 

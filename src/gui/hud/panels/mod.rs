@@ -19,6 +19,9 @@ use crate::gui::hud::{action_bar, log, prompts, style};
 use crate::gui::keys::KeyCommand;
 use crate::gui::session::Seat;
 
+/// Below this width the tabs have short names, in points.
+const NARROW: f32 = 236.0;
+
 pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     if ui.available_width() < FOLDED_WIDTH {
         let words = params.keys.hint("Log, goals and thoughts", KeyCommand::ToggleLog);
@@ -28,7 +31,8 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         return;
     }
     ui.horizontal(|ui| {
-        for (tab, word) in [(Tab::Log, "Log"), (Tab::Goals, "Goals"), (Tab::Thoughts, "AI thoughts")] {
+        let thoughts = if ui.available_width() < NARROW { "AI" } else { "AI thoughts" };
+        for (tab, word) in [(Tab::Log, "Log"), (Tab::Goals, "Goals"), (Tab::Thoughts, thoughts)] {
             // A recording has no thoughts.
             let listed = tab != Tab::Thoughts || !params.session.is_replay();
             if listed && ui.selectable_label(params.hud.tab == tab, word).clicked() {

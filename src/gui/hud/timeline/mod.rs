@@ -64,7 +64,8 @@ fn ticks(ui: &Ui, painter: &Painter, axis: &Axis) {
     };
     for count in axis.counts() {
         let (x, now) = (axis.x(count), count == axis.now);
-        let labelled = count % every == 0 || now;
+        // A number at the end of the bar would be cut.
+        let labelled = now || count % every == 0 && x + END <= axis.rect.right();
         let height = if labelled { 6.0 } else { 3.0 };
         painter.vline(x, base - height..=base, Stroke::new(1.0, if labelled { style::FAINT } else { style::EDGE }));
         if labelled {
@@ -122,6 +123,9 @@ fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, (side, least, most): (
     painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), 2.0, style::PANEL);
     painter.galley(at, galley, Color32::WHITE);
 }
+
+/// Room for half a number at the end of the bar, in points.
+const END: f32 = 10.0;
 
 /// Width of a token with its name beside it, least width of the one that acts, with the name above, and of others, in points.
 const WIDE: f32 = 142.0;

@@ -14,6 +14,10 @@ use crate::rules::ValueChange;
 /// The least width of the description of the sides beside the map, and its least height below it, in points.
 const SIDES: egui::Vec2 = vec2(260.0, 200.0);
 
+/// Below this height there is no map, and below this width no seed, in points.
+const LOW: f32 = 260.0;
+const NARROW: f32 = 430.0;
+
 /// Draws the scenario. Returns the opening when the player starts it.
 pub fn show(
     ui: &mut Ui,
@@ -25,23 +29,40 @@ pub fn show(
     let foot = Rect::from_min_max(pos2(all.left(), all.bottom() - 42.0), all.max);
     broken_files(ui, scenarios, all.height() * 0.35);
     let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).cloned()?;
-    ui.label(RichText::new(&entry.scenario.name).color(style::GOLD).heading());
-    ui.add(egui::Label::new(&entry.scenario.about).wrap());
-    ui.add_space(4.0);
+    if all.height() < LOW {
+        layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), foot.top() - 6.0)), |ui| {
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                title(ui, &entry);
+                show_sides(ui, scenarios, &entry, chosen);
+            });
+        });
+        return layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen));
+    }
+    title(ui, &entry);
     let room = Rect::from_min_max(ui.cursor().min, pos2(all.right(), foot.top() - 6.0));
     let size = map::size(&entry.scenario);
     if room.height() > 60.0 {
         let (picture, sides) = places(room, size.y / size.x);
         maps.draw(&ui.painter_at(picture), picture, &entry.scenario, (scenarios, &chosen.ruleset));
         layout::part(ui, sides, |ui| {
-            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                for at in 0..entry.scenario.sides.len() {
-                    show_side(ui, scenarios, &entry, at, chosen);
-                }
-            });
+            let area = ScrollArea::vertical().auto_shrink([false, false]);
+            area.show(ui, |ui| show_sides(ui, scenarios, &entry, chosen));
         });
     }
     layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen))
+}
+
+/// Draws the name of the scenario and what it is about.
+fn title(ui: &mut Ui, entry: &ScenarioEntry) {
+    ui.label(RichText::new(&entry.scenario.name).color(style::GOLD).heading());
+    ui.add(egui::Label::new(&entry.scenario.about).wrap());
+    ui.add_space(4.0);
+}
+
+fn show_sides(ui: &mut Ui, scenarios: &ScenarioLibrary, entry: &ScenarioEntry, chosen: &mut BattleSelection) {
+    for at in 0..entry.scenario.sides.len() {
+        show_side(ui, scenarios, entry, at, chosen);
+    }
 }
 
 /// The places of the map, whose height is a `share` of its width, and of the sides beside or below it: whichever leaves a larger map.
@@ -129,7 +150,9 @@ fn start_row(
 ) -> Option<BattleOpening> {
     ui.horizontal(|ui| {
         let mut begun = None;
-        let start = Button::new(RichText::new("Start").size(20.0).color(style::GOLD)).min_size(vec2(130.0, 38.0));
+        let wide = ui.available_width() >= NARROW;
+        let width = if wide { 130.0 } else { 84.0 };
+        let start = Button::new(RichText::new("Start").size(20.0).color(style::GOLD)).min_size(vec2(width, 38.0));
         if ui.add(start).clicked() {
             begun = opening(scenarios, chosen).map_err(|why| chosen.refused = Some(why)).ok();
         }
@@ -137,22 +160,29 @@ fn start_row(
         if ui.add(watch).on_hover_text("The AI plays every side").clicked() {
             begun = watched(scenarios, chosen).map_err(|why| chosen.refused = Some(why)).ok();
         }
-        ui.label("Rules");
+        if wide {
+            ui.label("Rules");
+        }
         let picked = scenarios.rules_name(&chosen.ruleset);
-        let shown = ComboBox::from_id_salt("ruleset").width(150.0).selected_text(picked).show_ui(ui, |ui| {
-            for id in &entry.rulesets {
-                let told = changes(scenarios, id);
-                let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), scenarios.rules_name(id));
-                told.map(|told| line.on_hover_text(told));
-            }
-        });
+        let shown = ComboBox::from_id_salt("ruleset")
+            .width(if wide { 150.0 } else { 110.0 })
+            .selected_text(picked)
+            .show_ui(ui, |ui| {
+                for id in &entry.rulesets {
+                    let told = changes(scenarios, id);
+                    let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), scenarios.rules_name(id));
+                    told.map(|told| line.on_hover_text(told));
+                }
+            });
         if let Some(told) = changes(scenarios, &chosen.ruleset) {
             shown.response.on_hover_text(told);
         }
-        ui.label("Seed");
-        ui.add(TextEdit::singleline(&mut chosen.seed).desired_width(80.0));
-        if ui.button("New").on_hover_text("A new random seed").clicked() {
-            chosen.seed = fresh_seed().to_string();
+        if wide {
+            ui.label("Seed");
+            ui.add(TextEdit::singleline(&mut chosen.seed).desired_width(80.0));
+            if ui.button("New").on_hover_text("A new random seed").clicked() {
+                chosen.seed = fresh_seed().to_string();
+            }
         }
         if let Some(why) = &chosen.refused {
             ui.add(egui::Label::new(RichText::new(why).color(style::BAD)).wrap());

@@ -26,8 +26,12 @@ use library::{BattleSelection, UnfinishedBattle};
 use list::Clicked;
 use map::GroundColours;
 
-/// Height of the banner, in points.
+/// Height of the banner, in points; screens below a height have none.
 const BANNER: f32 = 124.0;
+const LOW: f32 = 420.0;
+
+/// Below this width the buttons at the bottom are short, in points.
+const NARROW: f32 = 780.0;
 
 /// Width and height of the banner image, in pixels.
 const IMAGE: (f32, f32) = (960.0, 360.0);
@@ -89,7 +93,8 @@ fn show(
     let mut started = None;
     layout::panel(&ctx, "title", ctx.content_rect(), |ui| {
         let all = ui.max_rect();
-        let top = all.top() + BANNER.min(all.height() * 0.16) + 8.0;
+        let banner_height = if all.height() < LOW { 0.0 } else { BANNER.min(all.height() * 0.16) };
+        let top = all.top() + banner_height + 8.0;
         let bottom = all.bottom() - 42.0;
         let middle = all.left() + (all.width() * LIST.0).min(LIST.1);
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
@@ -155,15 +160,18 @@ fn button<'a>(ui: &mut Ui, words: impl egui::IntoAtoms<'a>, width: f32) -> bool 
 /// Draws the row of buttons. Returns whether a skirmish is to be set up.
 fn buttons(ui: &mut Ui, keys: &KeyMap, windows: &mut OpenWindows, exit: &mut MessageWriter<AppExit>) -> bool {
     ui.horizontal(|ui| {
-        let skirmish = button(ui, RichText::new("Skirmish").color(style::GOLD), 110.0);
-        windows.saves |= button(ui, "Load", 90.0);
-        windows.replays |= button(ui, "Replays", 90.0);
-        if button(ui, keys.hint("Codex", KeyCommand::ShowCodex), 90.0) {
+        let wide = ui.available_width() >= NARROW;
+        let hint = |words: &str, key| if wide { keys.hint(words, key) } else { words.to_owned() };
+        let width = if wide { 90.0 } else { 60.0 };
+        let skirmish = button(ui, RichText::new("Skirmish").color(style::GOLD), width);
+        windows.saves |= button(ui, "Load", width);
+        windows.replays |= button(ui, "Replays", width);
+        if button(ui, hint("Codex", KeyCommand::ShowCodex), width) {
             windows.codex = Some(Default::default());
         }
-        windows.help |= button(ui, keys.hint("Keys", KeyCommand::ShowHelp), 90.0);
-        windows.settings |= button(ui, keys.hint("Settings", KeyCommand::ShowSettings), 90.0);
-        if button(ui, "Quit", 70.0) {
+        windows.help |= button(ui, hint("Keys", KeyCommand::ShowHelp), width);
+        windows.settings |= button(ui, hint("Settings", KeyCommand::ShowSettings), width);
+        if button(ui, "Quit", width) {
             exit.write(AppExit::Success);
         }
         skirmish

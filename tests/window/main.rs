@@ -16,6 +16,7 @@ mod skirmish;
 mod test_window;
 
 mod basics;
+mod cell_cursor;
 mod exchange;
 mod figure;
 mod hiding;

@@ -242,7 +242,8 @@ pub fn show_move_preview(
     let ctx = contexts.ctx_mut()?.clone();
     let now = ctx.input(|input| input.time);
     let tells = |planned: &&PlannedMove| relevant(planned).next().is_some() || !planned.provoked.is_empty();
-    let unblocked = params.aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
+    let covers = ctx.is_pointer_over_egui() && !params.hovered.by_keys;
+    let unblocked = params.aimed.refusal.is_none() && !covers;
     let planned = preview.0.as_ref().filter(|planned| unblocked && tells(planned));
     let (Some(planned), Some(cell)) = (planned, params.hovered.cell) else {
         *resting = None;
@@ -256,7 +257,6 @@ pub fn show_move_preview(
     if now - since < PATIENCE {
         return Ok(());
     }
-    let Some(at) = ctx.pointer_latest_pos() else { return Ok(()) };
     let (zoom, all) = (ctx.zoom_factor(), ctx.content_rect());
     let board = Rect::from_min_max(
         all.min + vec2(covered.left, covered.top) / zoom,
@@ -264,7 +264,7 @@ pub fn show_move_preview(
     );
     // In the corner that covers least: the path and the tokens at its end stay visible.
     let mut sights = params.token_rects(&ctx);
-    sights.push(Rect::from_center_size(at, Points::splat(60.0)));
+    sights.extend(ctx.pointer_latest_pos().map(|at| Rect::from_center_size(at, Points::splat(60.0))));
     layout::docked(&ctx, "outlook", board, &sights, Order::Tooltip, |ui| preview_card(ui, &params, planned));
     Ok(())
 }

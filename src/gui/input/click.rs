@@ -88,13 +88,13 @@ pub fn click(
         return;
     }
     let Some(choice) = &aimed.choice else {
-        if clicked {
+        if clicked || hovered.by_keys {
             selected.0 = hovered.who;
         }
         return;
     };
     if let Some(refusal) = aimed.refusal.clone() {
-        if clicked && hovered.who.is_some() {
+        if (clicked || hovered.by_keys) && hovered.who.is_some() {
             selected.0 = hovered.who;
         }
         notices.write(Notice { refusal, who: asked.who() });

@@ -3,11 +3,13 @@
 mod aim;
 mod aimed;
 mod click;
+mod cursor;
 mod offered;
 mod pointer;
 
 pub use aimed::{Aimed, Intent};
 pub(crate) use aimed::{Approach, Cancelled, MovePaths};
+use cursor::CellCursor;
 pub use offered::Offered;
 pub(crate) use offered::{ActingCombatant, action_span, gather_offers};
 pub(crate) use pointer::PointerState;
@@ -25,13 +27,21 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hovered>()
         .init_resource::<Selected>()
         .init_resource::<PointerState>()
+        .init_resource::<CellCursor>()
         .init_resource::<Intent>()
         .init_resource::<Aimed>()
         .add_message::<Cancelled>()
         .add_systems(PreUpdate, pointer::follow.after(InputSystems))
         .add_systems(
             Update,
-            (pointer::point, pointer::cycle_units, click::reset_intent, aim::aim, answering.chain())
+            (
+                cursor::move_cursor,
+                pointer::point,
+                pointer::cycle_units,
+                click::reset_intent,
+                aim::aim,
+                answering.chain(),
+            )
                 .chain()
                 .in_set(FrameSystems::Input)
                 .run_if(in_state(Screen::Battle))

@@ -6,6 +6,7 @@ use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, egui};
 
 use super::aimed::Intent;
+use super::cursor::CellCursor;
 use crate::battle::{Combatant, CombatantId, Position, Side};
 use crate::content::Aim;
 use crate::ecs::{Combatants, OutOfPlay};
@@ -28,6 +29,8 @@ pub struct Hovered {
     pub who: Option<CombatantId>,
     /// The point, in world units.
     pub point: Option<Vec2>,
+    /// Whether keys point there, not the mouse.
+    pub by_keys: bool,
 }
 
 /// The combatant the player has selected, apart from the asked one.
@@ -39,6 +42,8 @@ pub struct Selected(pub Option<CombatantId>);
 pub struct PointerState {
     at: Option<Vec2>,
     pub pressed: Option<Vec2>,
+    /// Whether the mouse was moved or pressed in this frame.
+    pub has_moved: bool,
 }
 
 pub fn follow(
@@ -61,7 +66,7 @@ pub fn follow(
             _ => {}
         }
     }
-    *pointer_state = PointerState { at: pointer, pressed };
+    *pointer_state = PointerState { at: pointer, pressed, has_moved: moved || pressed.is_some() };
 }
 
 /// Updates the cell and combatant under the pointer, or where the button was pressed; none over a panel.
@@ -70,6 +75,7 @@ pub fn point(
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     (layout, fog, windows): (Res<Layout>, Res<FogOfWar>, Res<OpenWindows>),
+    cursor: Res<CellCursor>,
     (asked, intent, session): (Res<OpenPrompt>, Res<Intent>, Option<Res<Session>>),
     tokens: Query<Token>,
     (mut hovered, mut animating): (ResMut<Hovered>, ResMut<Animating>),
@@ -79,7 +85,8 @@ pub fn point(
     let pointer = pointer_state.pressed.or(pointer_state.at).filter(|at| is_over_board(ctx, *at));
     // The cards of what is under the pointer would cover the menu.
     let pointer = pointer.filter(|_| windows.pause.is_none());
-    let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
+    let keyed = cursor.0.filter(|_| windows.pause.is_none()).map(|cell| layout.centre(cell));
+    let point = keyed.or_else(|| pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok()));
     let cell = point.and_then(|point| layout.cell_at(point));
     let picked = intent.readies.or(intent.action);
     let action = session.as_ref().zip(picked).and_then(|(session, id)| session.rules().actions.get(id));
@@ -87,7 +94,7 @@ pub fn point(
     let actor = actor.map(|actor| (actor.id, actor.side));
     let meaning = Meaning { fog: &fog, shape: layout.shape(), actor, aim: action.map(|action| action.aim) };
     let who = cell.and_then(|cell| meaning.nearest(cell, point.unwrap_or_default(), &tokens));
-    hovered.set_if_neq(Hovered { cell, who, point });
+    hovered.set_if_neq(Hovered { cell, who, point, by_keys: keyed.is_some() });
     if pointer_state.pressed.is_some_and(|at| Some(at) != pointer_state.at) {
         // What is under the pointer now is updated in the next frame.
         animating.note();

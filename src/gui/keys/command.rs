@@ -63,6 +63,14 @@ key_commands! {
         PanUp "Move the view north", plain ArrowUp;
         PanDown "Move the view south", plain ArrowDown;
     }
+    "Playing without a mouse" {
+        CursorWest "Point at the cell to the west", shift ArrowLeft;
+        CursorEast "Point at the cell to the east", shift ArrowRight;
+        CursorNorth "Point at the cell to the north", shift ArrowUp;
+        CursorSouth "Point at the cell to the south", shift ArrowDown;
+        NextTarget "Point at the next enemy", plain BracketRight;
+        PreviousTarget "Point at the previous enemy", plain BracketLeft;
+    }
     "Marks on the board" {
         ToggleGrid "Grid lines", plain F6;
         ToggleThreats "Threatened cells", plain F7;
@@ -145,12 +153,13 @@ impl KeyCommand {
     /// When its keys are active.
     pub fn scope(self) -> KeyScope {
         use KeyCommand::{
-            CentreActor, Confirm, FaceNorth, FitMap, FlyHigher, FlyLower, Hurry, PanDown, PanLeft, PanRight, PanUp,
-            Pause, PlayReplay, QuickLoad, QuickSave, Skip, StandBy, Undo,
+            CentreActor, Confirm, CursorWest, FaceNorth, FitMap, FlyHigher, FlyLower, Hurry, PanDown, PanLeft,
+            PanRight, PanUp, Pause, PlayReplay, QuickLoad, QuickSave, Skip, StandBy, Undo,
         };
         match self {
             _ if self.group() == FaceNorth.group() => KeyScope::Facing,
             _ if self.group() == PlayReplay.group() => KeyScope::Replay,
+            _ if self.group() == CursorWest.group() => KeyScope::Battle,
             Confirm | Undo | FlyHigher | FlyLower | StandBy | Skip | Hurry | Pause => KeyScope::Battle,
             FitMap | CentreActor | PanLeft | PanRight | PanUp | PanDown | QuickSave | QuickLoad => KeyScope::Battle,
             _ => KeyScope::Always,

@@ -35,15 +35,20 @@ pub enum GroundChoice {
 /// Sizes of generated ground.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum GroundSize {
+    /// 20 by 13 cells.
     Small,
+    /// 28 by 18 cells.
     #[default]
     Medium,
+    /// 42 by 27 cells.
     Large,
 }
 
 impl GroundSize {
+    /// Every size.
     pub const ALL: [GroundSize; 3] = [GroundSize::Small, GroundSize::Medium, GroundSize::Large];
 
+    /// The name for players.
     pub fn name(self) -> &'static str {
         match self {
             GroundSize::Small => "Small",
@@ -74,14 +79,17 @@ struct Placing {
 /// The skirmish that is set up.
 #[derive(Resource, Clone, Debug)]
 pub struct SkirmishPlan {
+    /// The ground.
     pub ground: GroundChoice,
     /// Seed of generated ground.
     pub ground_seed: u64,
+    /// Id of the rule system.
     pub ruleset: String,
     /// Points of each side.
     pub budget: u32,
     /// The units of each side, with their numbers.
     pub units: [Vec<(String, usize)>; 2],
+    /// Who plays each side.
     pub seats: [Seat; 2],
     /// Name under which it is saved.
     pub name: String,

@@ -32,6 +32,8 @@ pub struct Settings {
     pub palette: Palette,
     /// Whether tokens jump instead of gliding.
     pub reduced_motion: bool,
+    /// Whether the camera moves to actions that are not in view.
+    pub follow_action: bool,
     /// Whether the ids of rules are written beside terms and sentences. Without them, pointing explains the rules all the same.
     pub rule_ids: bool,
     /// Whether battles from the start screen begin with the standing orders that the rule system recommends.
@@ -63,6 +65,7 @@ impl Default for Settings {
             scale: 100,
             palette: Palette::Usual,
             reduced_motion: false,
+            follow_action: true,
             rule_ids: false,
             recommended_orders: true,
             unit_panel: true,
@@ -154,14 +157,20 @@ fn warn(file: Res<SettingsFile>, mut notices: MessageWriter<Notice>) {
     }
 }
 
-/// Follows changes of speed and panels made elsewhere.
-fn remember(playback: Res<Playback>, hud: Res<Hud>, mut settings: ResMut<Settings>, mut ready: Local<bool>) {
-    if !std::mem::replace(&mut *ready, true) {
+/// Follows changes of speed and panels made elsewhere, and leaves alone what was changed in the settings.
+fn remember(
+    playback: Res<Playback>,
+    hud: Res<Hud>,
+    mut settings: ResMut<Settings>,
+    mut known: Local<Option<(Speed, bool, bool)>>,
+) {
+    let now = (playback.speed, hud.unit_open, hud.side_open);
+    if known.replace(now).is_none_or(|before| before == now) {
         return;
     }
-    let now =
-        Settings { speed: playback.speed, unit_panel: hud.unit_open, log_panel: hud.side_open, ..settings.clone() };
-    settings.set_if_neq(now);
+    let (speed, unit_panel, log_panel) = now;
+    let changed = Settings { speed, unit_panel, log_panel, ..settings.clone() };
+    settings.set_if_neq(changed);
 }
 
 fn keep(

@@ -44,6 +44,10 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
         let words = format!("Full screen ({})", settings.keys.words(KeyCommand::FullScreen));
         ui.checkbox(&mut settings.full_screen, words);
         ui.end_row();
+        ui.label("Camera");
+        ui.checkbox(&mut settings.follow_action, "Follow the action")
+            .on_hover_text("Moves to attacks and spells that are not in view, unless you have just moved the camera");
+        ui.end_row();
         ui.label("Rules");
         ui.vertical(|ui| {
             ui.checkbox(&mut settings.rule_ids, "Show rule ids");

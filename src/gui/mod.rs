@@ -41,6 +41,7 @@ pub mod saves;
 pub mod screens;
 pub mod session;
 pub mod settings;
+pub mod sound;
 mod theme;
 pub mod tokens;
 mod window;

@@ -15,6 +15,7 @@ use super::learn::hint::Hint;
 use super::placement::WindowPlacement;
 use super::playback::{Playback, Speed};
 use super::session::Notice;
+use super::sound::Volumes;
 use super::theme::{self, Palette};
 use super::tokens::PaletteShown;
 use crate::content::authored::parse;
@@ -34,6 +35,8 @@ pub struct Settings {
     pub reduced_motion: bool,
     /// Whether the camera moves to actions that are not in view.
     pub follow_action: bool,
+    /// Whether there is sound, and how loud.
+    pub volumes: Volumes,
     /// Whether the ids of rules are written beside terms and sentences. Without them, pointing explains the rules all the same.
     pub rule_ids: bool,
     /// Whether battles from the start screen begin with the standing orders that the rule system recommends.
@@ -66,6 +69,7 @@ impl Default for Settings {
             palette: Palette::Usual,
             reduced_motion: false,
             follow_action: true,
+            volumes: Volumes::default(),
             rule_ids: false,
             recommended_orders: true,
             unit_panel: true,
@@ -217,6 +221,7 @@ mod tests {
         let chord = Chord { ctrl: true, ..Chord::shift(KeyCode::KeyS) };
         KeyBindings { rules: None }.bind(&mut settings.keys, save, 0, chord);
         (settings.scale, settings.pass_screen) = (150, false);
+        settings.volumes = Volumes { on: false, master: 10, effects: 20, music: 30 };
         file.write(&settings).expect("a file");
         let text = fs::read_to_string(&path).expect("a text");
         assert!(text.contains("QuickSave") && text.contains("Ctrl Shift S"), "{text}");

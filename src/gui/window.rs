@@ -25,8 +25,8 @@ use super::playback::{self, Playback};
 use super::session::{self, BattleOpening, NextBattle, Past, Session};
 use super::settings::Settings;
 use super::{
-    animation, board, camera, cues, files, hud, input, keys, known, learn, overlay, placement, saves, screens, theme,
-    tokens,
+    animation, board, camera, cues, files, hud, input, keys, known, learn, overlay, placement, saves, screens, sound,
+    theme, tokens,
 };
 use crate::ecs::{RulesPlugin, RunBattle};
 
@@ -56,6 +56,7 @@ pub fn run(options: WindowOptions) -> Result<AppExit, WindowError> {
         let mut app = App::new();
         app.add_plugins(engine_plugins(&options)).add_plugins(TilemapPlugin);
         install(&mut app, options);
+        sound::start(&mut app);
         app.add_systems(Update, move || noted.store(true, Ordering::Relaxed));
         app.run()
     }));
@@ -117,6 +118,7 @@ pub fn install(app: &mut App, options: WindowOptions) {
             hud::plugin,
             placement::plugin,
             learn::plugin,
+            sound::plugin,
         ))
         .add_systems(Startup, set_font)
         .add_systems(Last, set_pace);

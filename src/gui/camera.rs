@@ -1,13 +1,15 @@
 //! The camera: the wheel zooms to the pointer, dragging pans, a key fits the board into the window.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin};
+use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::board::{CELL, Layout};
 use super::frame::{Animating, FrameSystems};
 use super::keys::{KeyCommand, Keys};
+use super::playback::Playback;
 use super::screens::Screen;
 
 /// The camera of the board.
@@ -53,18 +55,72 @@ const PAN_SPEED: f32 = 900.0;
 /// Where the camera is moving by itself.
 #[derive(Resource, Default, Debug)]
 pub struct Focus {
-    point: Option<Vec2>,
+    /// What is to be in view.
+    area: Option<Rect>,
     /// Whether the whole board is to be shown.
     fit: bool,
     /// Position and scale at which the board was last fitted.
     fitted: Option<(Vec2, f32)>,
+    /// Position and scale as the camera was left, and the second at which the player last changed them.
+    left: Option<(Vec2, f32)>,
+    moved: Option<f32>,
 }
 
 impl Focus {
-    /// Moves to a point of the board unless it is well inside the window.
+    /// Moves until a point of the board is well inside the window.
     pub fn on(&mut self, point: Vec2) {
-        self.point = Some(point);
+        self.on_area(Rect::from_center_size(point, Vec2::splat(1.2 * CELL)));
     }
+
+    /// Moves until an area of the board is in view.
+    pub fn on_area(&mut self, area: Rect) {
+        self.area = Some(area);
+    }
+
+    /// Whether the player moved the camera in the last seconds.
+    pub fn was_moved_within(&self, seconds: f32, time: &Time) -> bool {
+        self.moved.is_some_and(|moved| time.elapsed_secs() - moved < seconds)
+    }
+
+    /// Whether the camera is on its way.
+    pub fn is_on_the_way(&self) -> bool {
+        self.area.is_some()
+    }
+}
+
+/// The part of the board that is in view.
+#[derive(SystemParam)]
+pub struct View<'w, 's> {
+    covered: Res<'w, PanelInsets>,
+    window: Single<'w, 's, &'static Window>,
+    camera: Single<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
+}
+
+impl View<'_, '_> {
+    /// Whether a whole area is in view, or as much of it as there is room for.
+    pub fn shows(&self, area: Rect) -> bool {
+        let (place, Projection::Orthographic(lens)) = *self.camera else { return true };
+        outside(area, free_area(&self.covered, &self.window, place, lens.scale)) == Vec2::ZERO
+    }
+}
+
+/// The part of the board that no panel covers.
+fn free_area(covered: &PanelInsets, window: &Window, place: &Transform, scale: f32) -> Rect {
+    let middle = place.translation.truncate() + covered.shift(scale);
+    Rect::from_center_size(middle, covered.free(window.size()) * scale)
+}
+
+/// The shortest way by which the view must move to show an area; zero if it does. A larger area is to be in the middle.
+fn outside(area: Rect, view: Rect) -> Vec2 {
+    let along = |low: f32, high: f32, first: f32, last: f32| match high - low > last - first {
+        true if low <= first && high >= last => 0.0,
+        true => f32::midpoint(low, high) - f32::midpoint(first, last),
+        false => (low - first).min(0.0) + (high - last).max(0.0),
+    };
+    Vec2::new(
+        along(area.min.x, area.max.x, view.min.x, view.max.x),
+        along(area.min.y, area.max.y, view.min.y, view.max.y),
+    )
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -76,8 +132,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Result), |mut focus: ResMut<Focus>| focus.fit = true)
         .add_systems(
             Update,
-            (yield_to_panels, bound, wheel, zoom_keys, pan, fit, glide)
+            (yield_to_panels, bound, wheel, zoom_keys, pan, notice_player, fit, glide)
                 .chain()
+                .after(PanCamSystems)
                 .in_set(FrameSystems::Camera)
                 .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Result)))
                 .run_if(resource_exists::<Layout>),
@@ -207,29 +264,65 @@ fn fit(
     place.translation = middle.extend(place.translation.z);
     let focus = focus.bypass_change_detection();
     (focus.fit, focus.fitted) = (false, Some((middle, lens.scale)));
+    (focus.left, focus.moved) = (focus.fitted, None);
 }
 
-/// Glides towards the focus point until it is well inside the window.
+/// How far inside the view the camera brings what is to be seen.
+const MARGIN: f32 = 0.6 * CELL;
+
+/// Glides until the area of interest is in view.
 fn glide(
-    time: Res<Time>,
+    (time, playback): (Res<Time>, Res<Playback>),
     mut focus: ResMut<Focus>,
     mut animating: ResMut<Animating>,
-    covered: Res<PanelInsets>,
-    window: Single<&Window>,
+    (covered, window): (Res<PanelInsets>, Single<&Window>),
     mouse: Res<ButtonInput<MouseButton>>,
     camera: Single<(&mut Transform, &Projection), With<BoardCamera>>,
 ) {
-    let Some(point) = focus.point else { return };
+    let Some(area) = focus.area else { return };
     let (mut place, projection) = camera.into_inner();
     let Projection::Orthographic(lens) = projection else { return };
-    let middle = place.translation.truncate() + covered.shift(lens.scale);
-    let room = covered.free(window.size()) * lens.scale / 2.0 - Vec2::splat(0.6 * CELL);
-    let away = (point - middle).abs();
-    if mouse.any_pressed([MouseButton::Middle, MouseButton::Right]) || away.cmple(room.max(Vec2::splat(CELL))).all() {
-        focus.point = None;
+    let view = free_area(&covered, &window, &place, lens.scale);
+    let is_dragged = mouse.any_pressed([MouseButton::Middle, MouseButton::Right]);
+    if is_dragged || outside(area, view) == Vec2::ZERO {
+        focus.area = None;
         return;
     }
     animating.note();
-    let step = (point - middle) * (1.0 - (-6.0 * animating.passed(&time)).exp());
+    let share = if playback.still { 1.0 } else { 1.0 - (-6.0 * animating.passed(&time)).exp() };
+    let step = outside(area.inflate(MARGIN), view) * share;
     place.translation += step.extend(0.0);
+    focus.left = Some((place.translation.truncate(), lens.scale));
+}
+
+/// Notes when the camera is not where it was left: the player has moved it.
+fn notice_player(
+    time: Res<Time>,
+    mut focus: ResMut<Focus>,
+    camera: Single<(&Transform, &Projection), With<BoardCamera>>,
+) {
+    let (place, Projection::Orthographic(lens)) = *camera else { return };
+    let now = Some((place.translation.truncate(), lens.scale));
+    if focus.left != now {
+        let focus = focus.bypass_change_detection();
+        // Where it is at the beginning is nobody's choice.
+        focus.moved = focus.left.map(|_| time.elapsed_secs());
+        focus.left = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_camera_moves_no_farther_than_needed() {
+        let view = Rect::from_center_size(Vec2::ZERO, Vec2::splat(100.0));
+        let area = |x: f32, size: f32| Rect::from_center_size(Vec2::new(x, 0.0), Vec2::splat(size));
+        assert_eq!(outside(area(30.0, 20.0), view), Vec2::ZERO);
+        assert_eq!(outside(area(60.0, 20.0), view), Vec2::new(20.0, 0.0));
+        assert_eq!(outside(area(-60.0, 20.0), view), Vec2::new(-20.0, 0.0));
+        assert_eq!(outside(area(0.0, 300.0), view), Vec2::ZERO, "it cannot show more");
+        assert_eq!(outside(area(70.0, 140.0), view).x, 70.0, "the middle of what is too large");
+    }
 }

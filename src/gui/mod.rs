@@ -8,6 +8,7 @@
 //! frame     order of a frame; requests for frames              files     changes of authored files
 //! session   the simulation, the seats, the open question       playback  shows facts one by one: the only writer here
 //! known     what the players at the window may know            saves     quick save, continue, undo
+//! cues      what facts look and sound like        animation arrows, missiles, marks of actions
 //! board     terrain, edges, elevations, darkness               tokens    combatants
 //! overlay   reachable cells, threats, paths, lines of sight    camera    zoom, pan, fit
 //! input     pointer and keys: hovered, selected, aimed         keys      key bindings
@@ -19,10 +20,12 @@
 //!
 //! To add a panel or dialog, see [`hud`]; a drawing on the board, [`overlay`]; a key, [`keys`]; a setting, [`settings`].
 
+pub mod animation;
 pub mod badges;
 pub mod board;
 pub mod camera;
 mod canvas;
+pub mod cues;
 mod files;
 pub mod frame;
 pub mod home;
@@ -38,6 +41,7 @@ pub mod saves;
 pub mod screens;
 pub mod session;
 pub mod settings;
+pub mod sound;
 mod theme;
 pub mod tokens;
 mod window;

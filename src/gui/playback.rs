@@ -86,6 +86,18 @@ impl Playback {
         self.paused = false;
     }
 
+    /// Whether it is stopped between two facts.
+    pub fn is_held(&self) -> bool {
+        self.paused && self.wait <= 0.0 && !self.queue.is_empty()
+    }
+
+    /// Shows the next fact later by these seconds, at normal speed.
+    pub fn linger(&mut self, seconds: f32) {
+        if self.pace().is_some() && !self.queue.is_empty() {
+            self.wait = self.wait.max(0.0) + seconds;
+        }
+    }
+
     /// Forgets everything, for another battle.
     pub fn clear(&mut self) {
         *self = Playback { speed: self.speed, still: self.still, ..Playback::default() };
@@ -132,12 +144,14 @@ pub const STEP_SECONDS: f32 = 0.17;
 /// How long a fact is looked at before the next one.
 fn seconds(event: &BattleEvent) -> f32 {
     match event {
+        BattleEvent::ActionDeclared { who, act } if act.aimed_at().is_some_and(|other| other != *who) => 0.3,
         BattleEvent::Displaced { cause: Cause::Step, .. } => STEP_SECONDS,
         BattleEvent::Displaced { .. } => 0.28,
         BattleEvent::CheckRolled(rolled) if rolled.degree == Degree::Critical => 0.6,
         BattleEvent::CheckRolled(_) | BattleEvent::ConfirmationRolled(_) => 0.45,
         BattleEvent::MissChanceRolled { .. } | BattleEvent::InstantKillRolled { .. } => 0.4,
         BattleEvent::DamageTaken(_) => 0.55,
+        BattleEvent::SpellBegan { .. } | BattleEvent::Healed { .. } | BattleEvent::Warded { .. } => 0.4,
         BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. } | BattleEvent::FellUnconscious { .. } => 0.7,
         BattleEvent::LinkMade { .. } | BattleEvent::LinkEnded { .. } | BattleEvent::RideEnded { .. } => 0.4,
         BattleEvent::ConditionGained { .. } | BattleEvent::StanceTaken { .. } => 0.22,

@@ -15,6 +15,7 @@ use super::learn::hint::Hint;
 use super::placement::WindowPlacement;
 use super::playback::{Playback, Speed};
 use super::session::Notice;
+use super::sound::Volumes;
 use super::theme::{self, Palette};
 use super::tokens::PaletteShown;
 use crate::content::authored::parse;
@@ -32,6 +33,10 @@ pub struct Settings {
     pub palette: Palette,
     /// Whether tokens jump instead of gliding.
     pub reduced_motion: bool,
+    /// Whether the camera moves to actions that are not in view.
+    pub follow_action: bool,
+    /// Whether there is sound, and how loud.
+    pub volumes: Volumes,
     /// Whether the ids of rules are written beside terms and sentences. Without them, pointing explains the rules all the same.
     pub rule_ids: bool,
     /// Whether battles from the start screen begin with the standing orders that the rule system recommends.
@@ -63,6 +68,8 @@ impl Default for Settings {
             scale: 100,
             palette: Palette::Usual,
             reduced_motion: false,
+            follow_action: true,
+            volumes: Volumes::default(),
             rule_ids: false,
             recommended_orders: true,
             unit_panel: true,
@@ -154,14 +161,20 @@ fn warn(file: Res<SettingsFile>, mut notices: MessageWriter<Notice>) {
     }
 }
 
-/// Follows changes of speed and panels made elsewhere.
-fn remember(playback: Res<Playback>, hud: Res<Hud>, mut settings: ResMut<Settings>, mut ready: Local<bool>) {
-    if !std::mem::replace(&mut *ready, true) {
+/// Follows changes of speed and panels made elsewhere, and leaves alone what was changed in the settings.
+fn remember(
+    playback: Res<Playback>,
+    hud: Res<Hud>,
+    mut settings: ResMut<Settings>,
+    mut known: Local<Option<(Speed, bool, bool)>>,
+) {
+    let now = (playback.speed, hud.unit_open, hud.side_open);
+    if known.replace(now).is_none_or(|before| before == now) {
         return;
     }
-    let now =
-        Settings { speed: playback.speed, unit_panel: hud.unit_open, log_panel: hud.side_open, ..settings.clone() };
-    settings.set_if_neq(now);
+    let (speed, unit_panel, log_panel) = now;
+    let changed = Settings { speed, unit_panel, log_panel, ..settings.clone() };
+    settings.set_if_neq(changed);
 }
 
 fn keep(
@@ -208,6 +221,7 @@ mod tests {
         let chord = Chord { ctrl: true, ..Chord::shift(KeyCode::KeyS) };
         KeyBindings { rules: None }.bind(&mut settings.keys, save, 0, chord);
         (settings.scale, settings.pass_screen) = (150, false);
+        settings.volumes = Volumes { on: false, master: 10, effects: 20, music: 30 };
         file.write(&settings).expect("a file");
         let text = fs::read_to_string(&path).expect("a text");
         assert!(text.contains("QuickSave") && text.contains("Ctrl Shift S"), "{text}");

@@ -24,7 +24,10 @@ use super::home::WindowOptions;
 use super::playback::{self, Playback};
 use super::session::{self, BattleOpening, NextBattle, Past, Session};
 use super::settings::Settings;
-use super::{board, camera, files, hud, input, keys, known, learn, overlay, placement, saves, screens, theme, tokens};
+use super::{
+    animation, board, camera, cues, files, hud, input, keys, known, learn, overlay, placement, saves, screens, sound,
+    theme, tokens,
+};
 use crate::ecs::{RulesPlugin, RunBattle};
 
 /// Why the window could not be opened.
@@ -53,6 +56,7 @@ pub fn run(options: WindowOptions) -> Result<AppExit, WindowError> {
         let mut app = App::new();
         app.add_plugins(engine_plugins(&options)).add_plugins(TilemapPlugin);
         install(&mut app, options);
+        sound::start(&mut app);
         app.add_systems(Update, move || noted.store(true, Ordering::Relaxed));
         app.run()
     }));
@@ -105,7 +109,17 @@ pub fn install(app: &mut App, options: WindowOptions) {
             input::plugin,
             camera::plugin,
         ))
-        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, placement::plugin, learn::plugin))
+        .add_plugins((
+            board::plugin,
+            cues::plugin,
+            tokens::plugin,
+            animation::plugin,
+            overlay::plugin,
+            hud::plugin,
+            placement::plugin,
+            learn::plugin,
+            sound::plugin,
+        ))
         .add_systems(Startup, set_font)
         .add_systems(Last, set_pace);
 }

@@ -15,6 +15,7 @@ mod skirmish;
 #[path = "../common/test_window.rs"]
 mod test_window;
 
+mod animation;
 mod basics;
 mod cell_cursor;
 mod exchange;

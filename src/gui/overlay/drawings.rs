@@ -51,9 +51,11 @@ pub enum Overlay {
     Holds,
     /// Where the aimed push takes its target.
     Push,
+    /// What others of the side have been ordered to do at this moment.
+    Declared,
 }
 
-pub(super) const OVERLAYS: [(Overlay, f32); 14] = [
+pub(super) const OVERLAYS: [(Overlay, f32); 15] = [
     (Overlay::Reach, layer::AREAS),
     (Overlay::Threat, layer::AREAS + 0.1),
     (Overlay::UnitThreat, layer::AREAS + 0.2),
@@ -68,6 +70,7 @@ pub(super) const OVERLAYS: [(Overlay, f32); 14] = [
     (Overlay::Zones, layer::AREAS - 0.1),
     (Overlay::Holds, layer::TOKENS + 0.2),
     (Overlay::Push, layer::LINES + 0.6),
+    (Overlay::Declared, layer::LINES + 0.4),
 ];
 
 #[derive(Resource, Debug)]
@@ -183,7 +186,7 @@ impl OverlayDrawings<'_, '_> {
         }
         // Words over tokens have a dark plate, so that they are readable on any ground.
         let plate = match overlay {
-            Overlay::Path | Overlay::Zones | Overlay::Push => theme::INK.with_alpha(0.85),
+            Overlay::Path | Overlay::Zones | Overlay::Push | Overlay::Declared => theme::INK.with_alpha(0.85),
             _ => Color::NONE,
         };
         let scale = label_scale(&self.camera);
@@ -211,7 +214,8 @@ pub fn enlarge(
     }
 }
 
-fn label_scale(camera: &Projection) -> Vec3 {
+/// How much larger words on the board are drawn, so that they stay readable from afar.
+pub fn label_scale(camera: &Projection) -> Vec3 {
     let Projection::Orthographic(lens) = camera else { return Vec3::ONE };
     let times = lens.scale.clamp(1.0, 1.6);
     Vec3::new(times, times, 1.0)

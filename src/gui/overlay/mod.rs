@@ -4,6 +4,7 @@
 //! table below that enum, and a system that draws it.
 
 mod choice;
+mod declared;
 mod drawings;
 mod holds;
 mod pushes;
@@ -11,7 +12,7 @@ mod sight;
 
 pub use choice::ReachableCells;
 pub use drawings::Overlay;
-pub(crate) use drawings::{CalloutAnchor, Callouts, OverlaySettings, area_border};
+pub(crate) use drawings::{CalloutAnchor, Callouts, OverlaySettings, area_border, label_scale};
 pub(crate) use sight::{MovePreview, PlannedMove};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +45,7 @@ pub fn plugin(app: &mut App) {
             (
                 (zones, sight::gather_preview, choice::reach, threats, unit_threat, choice::draw),
                 (choice::draw_path, sight::draw, sight::draw_preview, flanks, choice::targets, hiding, choice::spell),
-                (holds::draw, pushes::draw),
+                (holds::draw, pushes::draw, declared::draw),
                 drawings::enlarge,
             )
                 .chain()

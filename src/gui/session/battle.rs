@@ -16,7 +16,7 @@ use crate::gui::frame::Waker;
 use crate::mechanics::{Game, sight};
 use crate::replay::{PlayError, Playthrough, RecordedChoice, Recording, RecordingEntry};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
-use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Frame, Illegal, Prompt};
+use crate::resolution::{Act, Asks, BattleState, BattleStatus, Choice, Frame, Illegal, Prompt};
 use crate::rules::Ruleset;
 
 #[derive(Clone, Debug)]
@@ -286,20 +286,27 @@ impl Foreseen {
 }
 
 impl Session {
-    /// The battle with the allies of a combatant moved to where they are going.
-    pub fn foreseen(&self, orders: &Orders, who: CombatantId) -> Foreseen {
-        let view = self.ahead();
-        let side = view.row(who).side;
+    /// The acts that were chosen for this moment and have not begun, each with its actor.
+    pub fn declared(&self) -> impl Iterator<Item = (CombatantId, &Act)> {
         let activations = self.battle().stack().iter().filter_map(|frame| match frame {
             Frame::Activation(activation) => Some(activation),
             _ => None,
         });
-        let declared = activations.flat_map(|activation| activation.actors.iter().zip(&activation.declared));
+        activations.flat_map(|activation| {
+            let declared = activation.actors.iter().zip(&activation.declared);
+            let free = activation.free.iter().map(|(who, act)| (*who, act));
+            free.chain(declared.filter_map(|(who, act)| Some((*who, act.as_ref()?))))
+        })
+    }
+
+    /// The battle with the allies of a combatant moved to where they are going.
+    pub fn foreseen(&self, orders: &Orders, who: CombatantId) -> Foreseen {
+        let view = self.ahead();
+        let side = view.row(who).side;
         // The ends of the movements that were chosen for this moment and have not begun.
-        let chosen = declared.filter_map(|(who, act)| {
-            let act = act.as_ref()?;
+        let chosen = self.declared().filter_map(|(who, act)| {
             let Does::Move(gait) = self.rules().actions.get(act.action)?.does else { return None };
-            Some((*who, *act.movement(gait)?.1.last()?))
+            Some((who, *act.movement(gait)?.1.last()?))
         });
         let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal));
         let own = |(walker, _): &(CombatantId, Cell)| *walker != who && view.row(*walker).side == side;

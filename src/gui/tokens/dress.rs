@@ -6,19 +6,18 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use crate::battle::{Combatant, CombatantId, Conditions, Facing, PairFact, PairFacts, Position, Stance, Vitals};
+use crate::battle::{Combatant, CombatantId, Conditions, Facing, PairFacts, Position, Stance, Vitals};
 use crate::ecs::{CombatantData, CombatantSheet, EffectiveConditions, Flanked, Grappled, OutOfPlay, Roster};
 use crate::grid::Direction;
 use crate::gui::BattleScene;
 use crate::gui::badges::{Badge, badges};
 use crate::gui::board::{Art, Layout, SheetName};
-use crate::gui::known::FogOfWar;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, Palette};
 use crate::gui::tokens::motion::{Motion, TOKEN, TokenPlace, part};
 use crate::gui::tokens::points::PointRow;
+use crate::gui::tokens::posture::{Posture, seen_if};
 use crate::mechanics::health;
-use crate::mechanics::sight::visibility_by_fact;
 
 #[derive(Component, Copy, Clone, PartialEq)]
 pub enum TokenPart {
@@ -52,7 +51,7 @@ pub fn dress(
         let facing = base("facing", TOKEN * 1.28, colour.lighter(0.25));
         let fallen = base("dead", TOKEN * 0.62, theme::IVORY);
         let mut token = commands.entity(entity);
-        token.insert((BattleScene, Motion::default(), Transform::default(), Visibility::Hidden));
+        token.insert((BattleScene, Motion::default(), Posture::default(), Transform::default(), Visibility::Hidden));
         token.with_children(|token| {
             let shadow = base("shadow", TOKEN * 1.08, Color::WHITE);
             token.spawn((shadow, Transform::from_xyz(1.5, -3.0, part::SHADOW)));
@@ -86,59 +85,6 @@ pub fn tint(
             }
         }
     }
-}
-
-type Stale = Or<(Changed<OutOfPlay>, Changed<Stance>, Changed<Conditions>, Changed<PairFacts>, Changed<Children>)>;
-
-/// Draws the figures of combatants that have changed; those whose place is not known, not at all.
-pub fn pose(
-    (fog, session): (Res<FogOfWar>, Option<Res<Session>>),
-    stale: Query<(), Stale>,
-    mut tokens: Query<(&Combatant, (&OutOfPlay, &Stance, &Conditions, &PairFacts), &Children, &mut Visibility)>,
-    mut parts: Query<(&TokenPart, &mut Sprite, &mut Transform, &mut Visibility), Without<Combatant>>,
-) {
-    let Some(session) = session.filter(|_| !stale.is_empty() || fog.is_changed()) else { return };
-    let policy = &session.rules().policies.consciousness;
-    let sight = session.rules().policies.sight.as_ref();
-    let hides = |fact: &PairFact| sight.is_some_and(|policy| visibility_by_fact(policy, &fact.slant).is_some());
-    for (combatant, (gone, stance, conditions, pairs), children, mut visibility) in &mut tokens {
-        let is_unconscious = conditions.has(policy.unconscious);
-        let lies = stance.held == Some(policy.falls) || is_unconscious;
-        let is_fallen = gone.0 && (conditions.has(policy.dead) || lies);
-        let is_away = gone.0 && !is_fallen;
-        visibility.set_if_neq(seen_if(!is_away && fog.knows(combatant.id)));
-        let strength = match is_fallen {
-            true => 0.45,
-            false if pairs.0.iter().any(hides) => 0.6,
-            false => 1.0,
-        };
-        let light = if is_unconscious { 0.62 } else { 1.0 };
-        for child in children {
-            let Ok((part, mut sprite, mut place, mut visibility)) = parts.get_mut(*child) else { continue };
-            match part {
-                TokenPart::Figure => {
-                    sprite.color = Color::srgba(light, light, light, strength);
-                    *place = figure_place(is_fallen || lies);
-                }
-                TokenPart::Disc => sprite.color.set_alpha(strength),
-                TokenPart::Fallen => drop(visibility.set_if_neq(seen_if(is_fallen))),
-                TokenPart::Facing => {}
-            }
-        }
-    }
-}
-
-fn seen_if(shown: bool) -> Visibility {
-    if shown { Visibility::Inherited } else { Visibility::Hidden }
-}
-
-fn figure_place(lies: bool) -> Transform {
-    if !lies {
-        return Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE);
-    }
-    Transform::from_xyz(0.0, -TOKEN * 0.02, part::FIGURE)
-        .with_rotation(Quat::from_rotation_z(FRAC_PI_2 * 0.94))
-        .with_scale(Vec3::new(0.9, 0.9, 1.0))
 }
 
 pub fn face(

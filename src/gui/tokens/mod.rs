@@ -7,6 +7,7 @@
 mod dress;
 mod motion;
 mod points;
+mod posture;
 
 pub(crate) use dress::{PaletteShown, badge_at};
 pub(crate) use motion::TokenPlace;
@@ -16,6 +17,7 @@ use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
 use crate::battle::{CombatantId, Link, LinkKind};
+use crate::content::DefenceOption;
 use crate::ecs::{Roster, ShownBattle};
 use crate::gui::board::{Art, CELL, Layout, SheetName};
 use crate::gui::canvas::{Canvas, DrawingAssets};
@@ -37,7 +39,8 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             (dress::dress, motion::arrange).chain(),
-            (dress::pose, dress::fill_bars, dress::mark, points::draw_points),
+            (posture::pose, posture::settle).chain(),
+            (dress::fill_bars, dress::mark, points::draw_points),
             (motion::react, speak, dress::tint),
             (motion::glide, dress::face, rise, follow_rings, draw_bonds).chain(),
         )
@@ -234,12 +237,22 @@ fn of_roll(rolled: &Rolled, session: Option<&Session>, fog: &FogOfWar) -> Option
     let at = rolled.target.filter(|target| fog.knows(*target)).unwrap_or(rolled.who);
     match rolled.degree {
         Degree::Fumble => say(rolled.who, "fumble!", theme::FAILED),
-        Degree::Failure if rolled.target.is_some() && strikes => say(at, "miss", theme::FAILED),
+        Degree::Failure if rolled.target.is_some() && strikes => match defence(rolled, session) {
+            Some(defence) => say(at, defence.name.to_lowercase(), theme::GOOD),
+            None => say(at, "miss", theme::FAILED),
+        },
         Degree::Failure if rolled.target.is_some() => say(at, "notices", theme::FAILED),
         Degree::Failure => say(at, "fails", theme::FAILED),
+        Degree::Success | Degree::Critical if rolled.is_blocked() => say(at, "blocked", theme::GOOD),
         Degree::Critical if strikes => say(at, "critical!", theme::HURT),
         Degree::Critical | Degree::Success => None,
     }
+}
+
+/// The defence that the target chose.
+fn defence<'a>(rolled: &Rolled, session: Option<&'a Session>) -> Option<&'a DefenceOption> {
+    let options = session?.rules().policies.stages.defences.iter().flat_map(|choice| &choice.options);
+    options.into_iter().find(|option| Some(option.id) == rolled.chosen)
 }
 
 /// The words of the rule system for fatigue.
@@ -277,7 +290,9 @@ fn rise(
             commands.entity(entity).despawn();
             continue;
         }
-        place.translation.y += seconds * 26.0 * (1.0 - share);
+        if !playback.still {
+            place.translation.y += seconds * 26.0 * (1.0 - share);
+        }
         colour.0.set_alpha((2.5 * (1.0 - share)).min(1.0));
     }
 }

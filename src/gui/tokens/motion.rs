@@ -9,10 +9,10 @@ use crate::content::Size;
 use crate::ecs::{CombatantSheet, OutOfPlay, Roster};
 use crate::gui::Animating;
 use crate::gui::board::{CELL, Layout};
+use crate::gui::cues::{Cue, CueEnd, CueKind};
 use crate::gui::known::FogOfWar;
-use crate::gui::playback::{Playback, STEP_SECONDS, ShownFact};
+use crate::gui::playback::{Playback, STEP_SECONDS};
 use crate::gui::theme::layer;
-use crate::resolution::event::BattleEvent;
 
 /// Diameter of the disc of a token in a cell of its own, in world units before scaling.
 pub const TOKEN: f32 = 56.0;
@@ -95,49 +95,93 @@ fn slot(among: usize, many: usize) -> (Vec2, f32) {
     (way * radius, scale)
 }
 
+/// A short movement of a token about its place.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub enum Gesture {
+enum Gesture {
+    /// Towards a target and back, as far as this vector at most.
     Lunge(Vec2),
+    /// Away from a blow and slowly back.
+    Recoil(Vec2),
+    /// Aside and back.
+    Dodge(Vec2),
     Shake,
+    /// Down from above.
+    Drop,
 }
 
+impl Gesture {
+    /// Seconds until it begins, and those it takes.
+    fn times(self) -> (f32, f32) {
+        match self {
+            Gesture::Lunge(_) => (0.0, 0.5),
+            Gesture::Recoil(_) | Gesture::Shake => (0.0, 0.4),
+            Gesture::Dodge(_) => (0.1, 0.42),
+            Gesture::Drop => (0.0, 0.35),
+        }
+    }
+
+    /// Where the token is in relation to its place, after this share of the gesture.
+    fn offset(self, share: f32) -> Vec2 {
+        match self {
+            // It draws back, strikes, and returns.
+            Gesture::Lunge(way) => way * piecewise(share, &[(0.0, 0.0), (0.22, -0.25), (0.45, 1.0), (1.0, 0.0)]),
+            Gesture::Recoil(way) => way * piecewise(share, &[(0.0, 0.0), (0.2, 1.0), (1.0, 0.0)]),
+            Gesture::Dodge(way) => way * (share * PI).sin(),
+            Gesture::Shake => Vec2::new((share * 4.0 * TAU).sin() * 4.5 * (1.0 - share), 0.0),
+            Gesture::Drop => Vec2::new(0.0, CELL * 0.7 * (1.0 - share * share)),
+        }
+    }
+}
+
+/// The value at a place between points, gently from each to the next.
+fn piecewise(at: f32, points: &[(f32, f32)]) -> f32 {
+    let next = points.iter().position(|(place, _)| *place >= at).unwrap_or(points.len() - 1).max(1);
+    let ((from, low), (to, high)) = (points[next - 1], points[next]);
+    let share = ((at - from) / (to - from)).clamp(0.0, 1.0);
+    low.lerp(high, share * share * (3.0 - 2.0 * share))
+}
+
+/// The movement of a token to its place, and its gesture.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Motion {
     from: Vec2,
     to: Vec2,
+    /// Where it is without its gesture.
+    at: Vec2,
     age: f32,
     length: f32,
     size: f32,
     placed: bool,
+    /// Whether it goes there on its own feet.
+    walks: bool,
     gesture: Option<(Gesture, f32)>,
 }
+
+/// How high a step lifts a token, in units of the board.
+const LIFT: f32 = 4.0;
 
 impl Motion {
     fn advance(&mut self, seconds: Option<f32>) -> Vec2 {
         let Some(seconds) = seconds else {
-            (self.age, self.gesture) = (self.length, None);
+            (self.age, self.gesture, self.at) = (self.length, None, self.to);
             return self.to;
         };
         self.age = (self.age + seconds).min(self.length);
         let share = if self.length > 0.0 { self.age / self.length } else { 1.0 };
-        self.from.lerp(self.to, share) + self.swing(seconds)
+        self.at = self.from.lerp(self.to, share);
+        let lift = if self.walks && share < 1.0 { (share * PI).sin() * LIFT } else { 0.0 };
+        self.at + Vec2::new(0.0, lift) + self.swing(seconds)
     }
 
     fn swing(&mut self, seconds: f32) -> Vec2 {
         let Some((gesture, age)) = &mut self.gesture else { return Vec2::ZERO };
         *age += seconds;
-        let (length, offset) = match gesture {
-            Gesture::Lunge(way) => (0.34, *way * (*age / 0.34 * PI).sin().max(0.0)),
-            Gesture::Shake => {
-                let fading = (1.0 - *age / 0.4).max(0.0);
-                (0.4, Vec2::new((*age / 0.1 * TAU).sin() * 4.5 * fading, 0.0))
-            }
-        };
-        if *age >= length {
+        let ((delay, length), gesture, age) = (gesture.times(), *gesture, *age);
+        if age >= delay + length {
             self.gesture = None;
             return Vec2::ZERO;
         }
-        offset
+        gesture.offset(((age - delay) / length).max(0.0))
     }
 }
 
@@ -150,9 +194,9 @@ pub fn glide(
     let seconds = playback.pace().filter(|_| !playback.still).map(|pace| animating.passed(&time) * pace);
     for (rest, mut motion, mut transform) in &mut tokens {
         if !motion.placed {
-            *motion = Motion { from: rest.at, to: rest.at, placed: true, size: rest.size, ..default() };
+            *motion = Motion { from: rest.at, to: rest.at, at: rest.at, placed: true, size: rest.size, ..default() };
         } else if motion.to != rest.at {
-            let here = transform.translation.truncate();
+            let here = motion.at;
             let length = (here.distance(rest.at) / CELL * STEP_SECONDS).clamp(STEP_SECONDS * 0.6, 0.5);
             (motion.from, motion.to, motion.age, motion.length) = (here, rest.at, 0.0, length);
         }
@@ -169,34 +213,38 @@ pub fn glide(
     }
 }
 
-type Tokens<'w, 's> = Query<'w, 's, (&'static mut Motion, &'static Transform)>;
-
-pub fn react(mut facts: MessageReader<ShownFact>, roster: Res<Roster>, fog: Res<FogOfWar>, mut tokens: Tokens) {
-    for ShownFact { event, .. } in facts.read() {
-        let (who, target) = match event {
-            // No token lunges towards a combatant whose place is not known.
-            BattleEvent::CheckRolled(rolled) => match rolled.target {
-                Some(target) if target != rolled.who && fog.knows(target) => (rolled.who, Some(target)),
-                _ => continue,
-            },
-            BattleEvent::DamageTaken(hurt) => (hurt.target, None),
-            BattleEvent::FellUnconscious { who, .. } => (*who, None),
+/// Gives tokens the gestures of the cues of this frame.
+pub fn react(
+    mut cues: MessageReader<Cue>,
+    (roster, layout): (Res<Roster>, Res<Layout>),
+    mut tokens: Query<(&mut Motion, &TokenPlace)>,
+) {
+    for cue in cues.read() {
+        let place = |end: CueEnd| match end {
+            CueEnd::Cell(cell) => Some(layout.centre(cell)),
+            CueEnd::Unit(who) => Some(tokens.get(roster.entity(who)?).ok()?.1.at),
+        };
+        let other = cue.other.and_then(place);
+        let Some(Ok((mut motion, rest))) = roster.entity(cue.who).map(|entity| tokens.get_mut(entity)) else {
+            continue;
+        };
+        let away = other.map(|other| (rest.at - other).normalize_or(Vec2::Y));
+        let gesture = match (&cue.kind, away) {
+            (CueKind::Strike, Some(away)) => Gesture::Lunge(-away * CELL * 0.36),
+            (CueKind::Shot { .. }, Some(away)) => Gesture::Recoil(away * CELL * 0.08),
+            (CueKind::Hit, Some(away)) => Gesture::Recoil(away * CELL * 0.2),
+            (CueKind::Dodge, Some(away)) => Gesture::Dodge(away.perp() * CELL * 0.24),
+            (CueKind::Block, Some(away)) => Gesture::Recoil(away * CELL * 0.06),
+            (CueKind::Hit | CueKind::Dodge, None) => Gesture::Shake,
+            (CueKind::Drop, _) => Gesture::Drop,
+            (CueKind::Step | CueKind::Forced, _) => {
+                motion.walks = cue.kind == CueKind::Step;
+                continue;
+            }
             _ => continue,
         };
-        gesture(&roster, &mut tokens, who, target);
+        motion.gesture = Some((gesture, 0.0));
     }
-}
-
-/// Makes a token lunge at a target, or tremble without one.
-fn gesture(roster: &Roster, tokens: &mut Tokens, who: CombatantId, target: Option<CombatantId>) -> Option<()> {
-    let goal = target.map(|target| Some(tokens.get(roster.entity(target)?).ok()?.1.translation.truncate()));
-    let (mut motion, place) = tokens.get_mut(roster.entity(who)?).ok()?;
-    let gesture = match goal {
-        Some(goal) => Gesture::Lunge((goal? - place.translation.truncate()).normalize_or(Vec2::Y) * (CELL * 0.32)),
-        None => Gesture::Shake,
-    };
-    motion.gesture = Some((gesture, 0.0));
-    Some(())
 }
 
 #[cfg(test)]

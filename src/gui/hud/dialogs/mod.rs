@@ -6,6 +6,7 @@ mod codex;
 mod pause;
 mod saves;
 mod settings;
+mod sound;
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
@@ -21,12 +22,13 @@ use crate::gui::screens::{CodexSource, Screen};
 use crate::gui::session::Session;
 use crate::gui::session::files::BattleFiles;
 use crate::gui::settings::{Settings, SettingsFile};
+use crate::gui::sound::SoundState;
 use settings::Rebinding;
 
 /// Size of the windows for reading, in points.
 const WIDE: Vec2 = vec2(860.0, 560.0);
 
-const MARKS: [(&str, &str); 16] = [
+const MARKS: [(&str, &str); 18] = [
     ("bright cells, full line", "reached with the next move"),
     ("dark cells, dashed line", "reached later: the number is the count or action"),
     ("red hatching", "threatened by an enemy"),
@@ -42,6 +44,8 @@ const MARKS: [(&str, &str); 16] = [
     ("bars under a token", "green: hit points; amber: fatigue"),
     ("diamonds and squares under a token", "points left this round: actions, attacks"),
     ("red arrow with ! on a path", "an enemy may react to a step from there"),
+    ("arrow between tokens", "what one is doing to the other now"),
+    ("dashed arrow with a name", "an order already given for this moment"),
     ("disc patterns", "each side has its own pattern"),
 ];
 
@@ -174,6 +178,7 @@ fn show(
     keys: Res<KeyMap>,
     (mut settings, mut file, mut rebinding): (ResMut<Settings>, ResMut<SettingsFile>, ResMut<Rebinding>),
     (session, source): (Option<Res<Session>>, Option<Res<CodexSource>>),
+    sounds: Res<SoundState>,
 ) -> Result {
     if !windows.settings {
         rebinding.bypass_change_detection().leave();
@@ -203,7 +208,7 @@ fn show(
             if keys_page {
                 settings::keys(ui, rules.as_deref(), &mut changed.keys, &mut rebinding);
             } else {
-                settings::general(ui, &mut changed, &mut file);
+                settings::general(ui, &mut changed, &mut file, &sounds);
             }
         });
         windows.keys_page = keys_page;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Memory, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 
+use super::sound;
 use crate::gui::hud::text::group_word;
 use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
@@ -13,10 +14,11 @@ use crate::gui::playback::Speed;
 use crate::gui::screens::CodexSource;
 use crate::gui::session::Session;
 use crate::gui::settings::{Settings, SettingsFile};
+use crate::gui::sound::SoundState;
 use crate::gui::theme::Palette;
 use crate::rules::Ruleset;
 
-pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
+pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile, sounds: &SoundState) {
     show_error(ui, file);
     Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
         ui.label("Animation speed");
@@ -43,6 +45,13 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
         ui.label("Window");
         let words = format!("Full screen ({})", settings.keys.words(KeyCommand::FullScreen));
         ui.checkbox(&mut settings.full_screen, words);
+        ui.end_row();
+        ui.label("Sound");
+        ui.vertical(|ui| sound::rows(ui, &mut settings.volumes, sounds));
+        ui.end_row();
+        ui.label("Camera");
+        ui.checkbox(&mut settings.follow_action, "Follow the action")
+            .on_hover_text("Moves to attacks and spells that are not in view, unless you have just moved the camera");
         ui.end_row();
         ui.label("Rules");
         ui.vertical(|ui| {

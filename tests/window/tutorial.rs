@@ -26,7 +26,7 @@ fn at_title(home: &TempDir) -> TestWindow {
     let mut window = TestWindow::open(home.path(), None);
     window.resize(SMALL.0, SMALL.1);
     window.change::<Settings>(|settings| settings.speed = Speed::Instant);
-    window.wait_until("the scenarios are listed", |window| window.shows("Scenarios")).frames(4);
+    window.wait_until("the scenarios are listed", |window| window.shows("Start here")).frames(4);
     window
 }
 

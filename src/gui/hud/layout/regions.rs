@@ -29,9 +29,9 @@ const SIDE_SHARE: f32 = 0.4;
 /// Width of a collapsed side panel, in points.
 pub const FOLDED_WIDTH: f32 = 28.0;
 
-/// Screens below this width show one side panel at a time, in points; none if the board would be less than this often as wide as high.
+/// Screens below this width show one side panel at a time, in points; none if the board would be narrower than this share of its height.
 const ONE_SIDE: f32 = 1000.0;
-const BROAD: f32 = 1.4;
+const BROAD: f32 = 1.0;
 
 /// The share of the right panel that the log keeps above a forecast, its least height, and the least height of a forecast, in points.
 const LOG_SHARE: f32 = 0.2;

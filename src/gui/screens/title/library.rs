@@ -235,7 +235,7 @@ pub struct BattleSelection {
     pub home: Home,
 }
 
-/// What the start screen tells of an unfinished battle.
+/// The description of an unfinished battle on the start screen.
 #[derive(Clone, Debug)]
 pub struct UnfinishedBattle {
     /// The name of the scenario.

@@ -25,8 +25,8 @@ const TWO_COLUMNS: f32 = 620.0;
 const TOKEN: f32 = 34.0;
 const MOST_TOKENS: usize = 8;
 
-/// What was clicked in the column.
-pub enum Clicked {
+/// A click in the column that leaves the start screen.
+pub enum ListClick {
     /// The unfinished battle.
     Continue,
     /// A recording.
@@ -39,11 +39,11 @@ pub fn show(
     (scenarios, tutorials): (&ScenarioLibrary, &Tutorials),
     maps: &Maps,
     chosen: &mut BattleSelection,
-) -> Option<Clicked> {
+) -> Option<ListClick> {
     let mut clicked = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         if unfinished(ui, scenarios, maps, chosen) {
-            clicked = Some(Clicked::Continue);
+            clicked = Some(ListClick::Continue);
         }
         if scenarios.entries.is_empty() {
             ui.label("No scenarios found.");
@@ -74,7 +74,7 @@ pub fn show(
         if let Some(entry) = cards(ui, &all, (scenarios, maps), chosen) {
             choose(chosen, entry);
         }
-        clicked = recordings(ui, scenarios, chosen).map(Clicked::Recording).or(clicked.take());
+        clicked = recordings(ui, scenarios, chosen).map(ListClick::Recording).or(clicked.take());
     });
     clicked
 }

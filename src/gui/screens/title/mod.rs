@@ -23,7 +23,7 @@ use crate::gui::saves::{BattleSummary, SessionRequest, fresh_seed};
 use crate::gui::session::NextBattle;
 use crate::gui::settings::Settings;
 use library::{BattleSelection, UnfinishedBattle};
-use list::Clicked;
+use list::ListClick;
 use map::GroundColours;
 
 /// Height of the banner, in points; screens below a height have none.
@@ -102,8 +102,8 @@ fn show(
             windows.learn |= learn::entry(ui, &tutorials, &settings);
             ui.add_space(4.0);
             match list::show(ui, (&scenarios, &tutorials), &maps, &mut chosen) {
-                Some(Clicked::Continue) => drop(requests.write(SessionRequest::Continue)),
-                Some(Clicked::Recording(path)) => drop(replays.write(ReplayRequest::Open(path))),
+                Some(ListClick::Continue) => drop(requests.write(SessionRequest::Continue)),
+                Some(ListClick::Recording(path)) => drop(replays.write(ReplayRequest::Open(path))),
                 None => {}
             }
         });

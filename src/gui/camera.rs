@@ -55,7 +55,7 @@ const PAN_SPEED: f32 = 900.0;
 /// Where the camera is moving by itself.
 #[derive(Resource, Default, Debug)]
 pub struct Focus {
-    /// What is to be in view.
+    /// The area that is to be in view.
     area: Option<Rect>,
     /// Whether the whole board is to be shown.
     fit: bool,
@@ -90,13 +90,13 @@ impl Focus {
 
 /// The part of the board that is in view.
 #[derive(SystemParam)]
-pub struct View<'w, 's> {
+pub struct BoardView<'w, 's> {
     covered: Res<'w, PanelInsets>,
     window: Single<'w, 's, &'static Window>,
     camera: Single<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
 }
 
-impl View<'_, '_> {
+impl BoardView<'_, '_> {
     /// Whether a whole area is in view, or as much of it as there is room for.
     pub fn shows(&self, area: Rect) -> bool {
         let (place, Projection::Orthographic(lens)) = *self.camera else { return true };
@@ -305,7 +305,7 @@ fn notice_player(
     let now = Some((place.translation.truncate(), lens.scale));
     if focus.left != now {
         let focus = focus.bypass_change_detection();
-        // Where it is at the beginning is nobody's choice.
+        // The player did not choose where it is at the beginning.
         focus.moved = focus.left.map(|_| time.elapsed_secs());
         focus.left = now;
     }

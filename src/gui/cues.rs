@@ -18,7 +18,7 @@ use crate::mechanics::{Game, zone};
 use crate::resolution::event::{BattleEvent, Cause, IncantStep, Rolled};
 use crate::rules::Ruleset;
 
-/// What flies from an attacker to its target.
+/// Something that flies from an attacker to its target.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Missile {
     /// An arrow or a bolt of a crossbow.
@@ -40,7 +40,7 @@ pub enum CueEnd {
     Cell(Cell),
 }
 
-/// What is to be seen and heard.
+/// A kind of thing to be seen and heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CueKind {
     /// An action on the other end begins.
@@ -53,7 +53,7 @@ pub enum CueKind {
     Strike,
     /// A missile flies to the other end; it may miss.
     Shot {
-        /// What flies.
+        /// The missile.
         missile: Missile,
         /// Whether it hits.
         lands: bool,
@@ -68,20 +68,20 @@ pub enum CueKind {
     Enchant,
     /// One step of its own movement.
     Step,
-    /// It was moved away from the other end.
+    /// A movement by force, away from the other end.
     Forced,
     /// A fall from a height.
     Drop,
-    /// It is on the ground.
+    /// A fall to the ground where it stands.
     Topple,
-    /// It is out of the fight: unconscious, dead or carried away.
+    /// The end of its fight: unconscious, dead or carried away.
     Out,
 }
 
 /// Something to be seen and heard about a combatant.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Cue {
-    /// What.
+    /// The kind.
     pub kind: CueKind,
     /// The combatant.
     pub who: CombatantId,
@@ -205,7 +205,7 @@ fn is_stopped(rolled: &Rolled, stage: Stage<'_>) -> bool {
     chosen.any(|option| matches!(option.made_with, Some(DefenceGear::Weapon | DefenceGear::Shield)))
 }
 
-/// What a weapon shoots, or the weapon itself if it is thrown. `None` for a blow.
+/// The missile of a weapon, or the weapon itself if it is thrown. `None` for a blow.
 fn missile(rolled: &Rolled, target: CombatantId, stage: Stage<'_>) -> Option<Missile> {
     let slot = rolled.weapon?;
     let weapon = &stage.game().find(rolled.who)?.sheet.weapon(slot)?.weapon;

@@ -18,7 +18,7 @@ const FADES: f32 = 0.35;
 pub struct ActionArrow {
     /// The combatant that acts.
     pub who: CombatantId,
-    /// What it acts on.
+    /// The unit or cell that it acts on.
     pub other: CueEnd,
     /// The action.
     pub action: Name,

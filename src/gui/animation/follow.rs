@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::place;
 use crate::ecs::Roster;
 use crate::gui::board::{CELL, Layout};
-use crate::gui::camera::{Focus, View};
+use crate::gui::camera::{BoardView, Focus};
 use crate::gui::cues::{Cue, CueEnd, CueKind};
 use crate::gui::playback::Playback;
 use crate::gui::session::OpenPrompt;
@@ -21,7 +21,7 @@ const WAITS: f32 = 0.45;
 /// Moves the camera to the actions of this frame that are not in view, and to the unit that is to act.
 pub fn follow(
     mut cues: MessageReader<Cue>,
-    (settings, time, view): (Res<Settings>, Res<Time>, View),
+    (settings, time, view): (Res<Settings>, Res<Time>, BoardView),
     (layout, roster, tokens): (Res<Layout>, Res<Roster>, Query<&TokenPlace>),
     asked: Res<OpenPrompt>,
     (mut focus, mut playback): (ResMut<Focus>, ResMut<Playback>),

@@ -9,7 +9,7 @@ use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
 use crate::gui::theme;
 
-/// What is drawn.
+/// The kinds of marks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MarkKind {
     /// A red flash over a token that is hit, with splinters.
@@ -44,17 +44,17 @@ impl MarkKind {
 
 /// A mark at a combatant.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct ActionMark {
     pub kind: MarkKind,
     pub who: CombatantId,
     /// Seconds since it began; negative before.
     age: f32,
 }
 
-impl Mark {
+impl ActionMark {
     /// A mark that begins after these seconds.
-    pub fn new(kind: MarkKind, who: CombatantId, delay: f32) -> Mark {
-        Mark { kind, who, age: -delay }
+    pub fn new(kind: MarkKind, who: CombatantId, delay: f32) -> ActionMark {
+        ActionMark { kind, who, age: -delay }
     }
 
     /// Lets time pass. Returns whether it is still shown.

@@ -26,15 +26,15 @@ use super::tokens::TokenPlace;
 use crate::battle::{Combatant, CombatantId};
 use crate::ecs::{Roster, ShownBattle};
 use crate::grid::Cell;
-use mark::{Mark, MarkKind};
+use mark::{ActionMark, MarkKind};
 use missile::Flight;
 
-/// What is drawn of the actions under way.
+/// The drawings of the actions under way.
 #[derive(Resource, Default, Debug)]
 pub struct ActionDrawings {
     arrows: Vec<ActionArrow>,
     flights: Vec<Flight>,
-    marks: Vec<Mark>,
+    marks: Vec<ActionMark>,
     /// Whether the last drawing was not empty.
     drawn: bool,
 }
@@ -133,7 +133,7 @@ fn begin(
             continue;
         }
         let other = cue.other.and_then(|end| place(end, &layout, &roster, &tokens));
-        let mut mark = |kind, delay| drawings.marks.push(Mark::new(kind, cue.who, delay));
+        let mut mark = |kind, delay| drawings.marks.push(ActionMark::new(kind, cue.who, delay));
         match &cue.kind {
             CueKind::Hit => mark(MarkKind::Flash, 0.0),
             CueKind::Block => mark(MarkKind::Shield, 0.15),
@@ -151,7 +151,7 @@ fn begin(
                 let Some(((from, _), (to, _))) = from.zip(other) else { continue };
                 let flight = Flight::new(*missile, from, to, *lands);
                 if let (Missile::Spell, true, Some(CueEnd::Unit(target))) = (*missile, *lands, cue.other) {
-                    drawings.marks.push(Mark::new(MarkKind::Burst, target, flight.seconds));
+                    drawings.marks.push(ActionMark::new(MarkKind::Burst, target, flight.seconds));
                 }
                 drawings.flights.push(flight);
             }

@@ -51,7 +51,7 @@ pub enum Overlay {
     Holds,
     /// Where the aimed push takes its target.
     Push,
-    /// What others of the side have been ordered to do at this moment.
+    /// Orders that other units of the side have for this moment.
     Declared,
 }
 

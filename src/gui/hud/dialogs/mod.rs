@@ -199,7 +199,7 @@ fn show(
     }
     if windows.settings {
         let (mut changed, mut keys_page) = (settings.clone(), windows.keys_page);
-        windows.settings = layout::window(&ctx, "settings", "Settings", vec2(700.0, 520.0), |ui| {
+        windows.settings = layout::window(&ctx, "settings", "Settings", vec2(700.0, 700.0), |ui| {
             ui.horizontal(|ui| {
                 ui.selectable_value(&mut keys_page, false, "General");
                 ui.selectable_value(&mut keys_page, true, "Keys");
@@ -208,7 +208,8 @@ fn show(
             if keys_page {
                 settings::keys(ui, rules.as_deref(), &mut changed.keys, &mut rebinding);
             } else {
-                settings::general(ui, &mut changed, &mut file, &sounds);
+                let page = ScrollArea::vertical().auto_shrink(false);
+                page.show(ui, |ui| settings::general(ui, &mut changed, &mut file, &sounds));
             }
         });
         windows.keys_page = keys_page;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::effects::Effect;
+use super::effects::SoundEffect;
 use super::mixer::SoundOrder;
 use super::music::Piece;
 use super::player::Sounds;
@@ -17,30 +17,30 @@ use crate::resolution::Asks;
 use crate::resolution::event::BattleOutcome;
 
 /// The effect of a cue; `None` for what is seen but not heard.
-pub fn effect_of(kind: &CueKind) -> Option<Effect> {
+pub fn effect_of(kind: &CueKind) -> Option<SoundEffect> {
     Some(match kind {
         CueKind::Declared(_) | CueKind::Area(_) => return None,
-        CueKind::Cast | CueKind::Shot { missile: Missile::Spell, .. } => Effect::Spell,
-        CueKind::Strike => Effect::Swing,
-        CueKind::Shot { missile: Missile::Arrow, .. } => Effect::Arrow,
-        CueKind::Shot { missile: Missile::Stone | Missile::Thrown, .. } => Effect::Throw,
-        CueKind::Dodge => Effect::Miss,
-        CueKind::Block => Effect::Block,
-        CueKind::Hit => Effect::Hit,
-        CueKind::Enchant => Effect::Charm,
-        CueKind::Step => Effect::Step,
-        CueKind::Forced => Effect::Push,
-        CueKind::Drop | CueKind::Topple => Effect::Fall,
-        CueKind::Out => Effect::Death,
+        CueKind::Cast | CueKind::Shot { missile: Missile::Spell, .. } => SoundEffect::Spell,
+        CueKind::Strike => SoundEffect::Swing,
+        CueKind::Shot { missile: Missile::Arrow, .. } => SoundEffect::Arrow,
+        CueKind::Shot { missile: Missile::Stone | Missile::Thrown, .. } => SoundEffect::Throw,
+        CueKind::Dodge => SoundEffect::Miss,
+        CueKind::Block => SoundEffect::Block,
+        CueKind::Hit => SoundEffect::Hit,
+        CueKind::Enchant => SoundEffect::Charm,
+        CueKind::Step => SoundEffect::Step,
+        CueKind::Forced => SoundEffect::Push,
+        CueKind::Drop | CueKind::Topple => SoundEffect::Fall,
+        CueKind::Out => SoundEffect::Death,
     })
 }
 
 /// The effect of a result, as the players at the window see it.
-pub fn effect_of_result(outcome: &BattleOutcome, opening: &BattleOpening) -> Option<Effect> {
+pub fn effect_of_result(outcome: &BattleOutcome, opening: &BattleOpening) -> Option<SoundEffect> {
     let BattleOutcome::Won { side, .. } = outcome else { return None };
     let is_human = |side: &Side| opening.seat(*side) == Seat::Human;
     let plays = (0..opening.setup.sides.len() as u8).map(Side).any(|side| is_human(&side));
-    Some(if is_human(side) || !plays { Effect::Victory } else { Effect::Defeat })
+    Some(if is_human(side) || !plays { SoundEffect::Victory } else { SoundEffect::Defeat })
 }
 
 /// Seconds in which a further turn of the player is not heard.
@@ -54,17 +54,17 @@ pub(super) fn play_effects(
     sounds: Res<Sounds>,
     mut acted: Local<Option<(CombatantId, f32)>>,
 ) {
-    let mut heard: Vec<Effect> = cues.read().filter_map(|cue| effect_of(&cue.kind)).collect();
+    let mut heard: Vec<SoundEffect> = cues.read().filter_map(|cue| effect_of(&cue.kind)).collect();
     let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who);
     if let Some(who) = acts.filter(|_| asked.is_changed()) {
         let now = time.elapsed_secs();
         if acted.is_none_or(|(before, at)| before != who && now - at > TURNS) {
-            heard.push(Effect::YourTurn);
+            heard.push(SoundEffect::YourTurn);
             *acted = Some((who, now));
         }
     }
     if buttons.just_pressed(MouseButton::Left) && panels.is_some_and(|panels| panels.wants_any_pointer_input()) {
-        heard.push(Effect::Click);
+        heard.push(SoundEffect::Click);
     }
     if let (Some(ended), Some(past)) = (ended, past)
         && past.is_added()
@@ -80,7 +80,7 @@ pub(super) fn play_effects(
 pub(super) fn play_music(screen: Res<State<Screen>>, sounds: Res<Sounds>) {
     if screen.is_changed() {
         sounds.play_piece(match screen.get() {
-            Screen::Title | Screen::Result => Piece::Hearth,
+            Screen::Title | Screen::Skirmish | Screen::Result => Piece::Hearth,
             Screen::Battle => Piece::March,
         });
     }
@@ -119,10 +119,11 @@ mod tests {
             CueKind::Topple,
             CueKind::Out,
         ];
-        let mut heard = BTreeSet::from([Effect::YourTurn, Effect::Click, Effect::Victory, Effect::Defeat]);
+        let mut heard =
+            BTreeSet::from([SoundEffect::YourTurn, SoundEffect::Click, SoundEffect::Victory, SoundEffect::Defeat]);
         for cue in &cues {
             heard.insert(effect_of(cue).unwrap_or_else(|| panic!("{cue:?} is silent")));
         }
-        assert_eq!(heard, BTreeSet::from(Effect::ALL));
+        assert_eq!(heard, BTreeSet::from(SoundEffect::ALL));
     }
 }

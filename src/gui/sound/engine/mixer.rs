@@ -9,7 +9,7 @@ use crate::gui::sound::Volumes;
 /// Samples that several parts of the program share.
 pub type Samples = Arc<[f32]>;
 
-/// What the mixer is told.
+/// An order to the mixer.
 #[derive(Clone, Debug)]
 pub enum SoundOrder {
     /// Play the samples of an effect.

@@ -9,7 +9,7 @@
 //! heard     which sound belongs to what
 //! ```
 //!
-//! A new effect is a variant of [`Effect`] with its tones, and what gives it in `heard`.
+//! A new effect is a variant of [`SoundEffect`] with its tones, and what gives it in `heard`.
 
 mod effects;
 mod heard;
@@ -20,7 +20,7 @@ mod player;
 mod server;
 mod synth;
 
-pub use effects::Effect;
+pub use effects::SoundEffect;
 pub use heard::{effect_of, effect_of_result};
 pub use music::Piece;
 pub use player::Sounds;

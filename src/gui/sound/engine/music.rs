@@ -1,6 +1,6 @@
 //! The two pieces of music: notes as data, played by a few instruments.
 
-use super::synth::{Tone, Wave, echo, level, render};
+use super::synth::{SynthTone, Wave, echo, level, render};
 
 /// A piece of music. It is repeated without a break.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -95,32 +95,32 @@ impl Piece {
     }
 }
 
-fn calm(bars: &[Bar]) -> Vec<Tone> {
+fn calm(bars: &[Bar]) -> Vec<SynthTone> {
     const BEAT: f32 = 1.2;
     let mut tones = Vec::new();
     for (number, bar) in bars.iter().enumerate() {
         let start = number as f32 * 3.0 * BEAT;
         let note = |wave, at: f32, length: f32, note, volume| {
             let pitch = pitch(note);
-            Tone {
+            SynthTone {
                 attack: 0.02,
                 decay: 0.9,
-                ..Tone::new(wave, start + at * BEAT, length * BEAT, (pitch, pitch), volume)
+                ..SynthTone::new(wave, start + at * BEAT, length * BEAT, (pitch, pitch), volume)
             }
         };
-        tones.push(Tone { attack: 0.4, decay: 0.1, ..note(Wave::Triangle, 0.0, 3.0, bar.root, 0.35) });
+        tones.push(SynthTone { attack: 0.4, decay: 0.1, ..note(Wave::Triangle, 0.0, 3.0, bar.root, 0.35) });
         for (step, up) in [0, 1, 2, 1, 2, 1].into_iter().enumerate() {
             tones.push(note(Wave::Pluck, step as f32 * 0.5, 1.4, bar.chord[up], 0.28));
         }
         for &(at, length, melody) in bar.melody {
-            tones.push(Tone { attack: 0.06, decay: 0.5, ..note(Wave::Sine, at, length * 1.05, melody, 0.42) });
-            tones.push(Tone { attack: 0.1, decay: 0.8, ..note(Wave::Sine, at, length, melody + 12, 0.08) });
+            tones.push(SynthTone { attack: 0.06, decay: 0.5, ..note(Wave::Sine, at, length * 1.05, melody, 0.42) });
+            tones.push(SynthTone { attack: 0.1, decay: 0.8, ..note(Wave::Sine, at, length, melody + 12, 0.08) });
         }
     }
     tones
 }
 
-fn tense(bars: &[Bar]) -> Vec<Tone> {
+fn tense(bars: &[Bar]) -> Vec<SynthTone> {
     const BEAT: f32 = 0.62;
     let mut tones = Vec::new();
     // Twice, the second time an octave higher.
@@ -128,30 +128,30 @@ fn tense(bars: &[Bar]) -> Vec<Tone> {
         let start = number as f32 * 4.0 * BEAT;
         let note = |wave, at: f32, length: f32, note, volume| {
             let pitch = pitch(note);
-            Tone {
+            SynthTone {
                 attack: 0.01,
                 decay: 2.2,
-                ..Tone::new(wave, start + at * BEAT, length * BEAT, (pitch, pitch), volume)
+                ..SynthTone::new(wave, start + at * BEAT, length * BEAT, (pitch, pitch), volume)
             }
         };
         for beat in 0..8_u8 {
             let at = f32::from(beat) * 0.5;
-            tones.push(Tone { decay: 7.0, ..note(Wave::Saw, at, 0.5, bar.root + 12, 0.3) });
+            tones.push(SynthTone { decay: 7.0, ..note(Wave::Saw, at, 0.5, bar.root + 12, 0.3) });
             let drum = match beat % 8 {
                 0 | 3 | 4 => Some((Wave::Sine, (92.0, 44.0), 0.75)),
                 _ => Some((Wave::Noise, (1800.0, 700.0), 0.1)),
             };
-            tones.extend(drum.map(|(wave, pitch, volume)| Tone {
+            tones.extend(drum.map(|(wave, pitch, volume)| SynthTone {
                 decay: 14.0,
                 attack: 0.002,
-                ..Tone::new(wave, start + at * BEAT, 0.28, pitch, volume)
+                ..SynthTone::new(wave, start + at * BEAT, 0.28, pitch, volume)
             }));
         }
         for chord in bar.chord {
-            tones.push(Tone { attack: 0.5, decay: 0.2, ..note(Wave::Triangle, 0.0, 4.0, chord, 0.13) });
+            tones.push(SynthTone { attack: 0.5, decay: 0.2, ..note(Wave::Triangle, 0.0, 4.0, chord, 0.13) });
         }
         for &(at, length, melody) in bar.melody {
-            tones.push(Tone { decay: 1.0, ..note(Wave::Saw, at, length, melody + up - 12, 0.3) });
+            tones.push(SynthTone { decay: 1.0, ..note(Wave::Saw, at, length, melody + up - 12, 0.3) });
         }
     }
     tones

@@ -6,7 +6,7 @@ use std::thread;
 
 use bevy::prelude::*;
 
-use super::effects::Effect;
+use super::effects::SoundEffect;
 use super::mixer::{Samples, SoundOrder};
 use super::music::Piece;
 use super::server::Stream;
@@ -15,7 +15,7 @@ use crate::gui::sound::SoundState;
 /// The sounds once they are made.
 #[derive(Default, Debug)]
 struct Made {
-    effects: Vec<(Effect, Samples)>,
+    effects: Vec<(SoundEffect, Samples)>,
     pieces: Vec<(Piece, Samples)>,
     wanted: Option<Piece>,
 }
@@ -62,7 +62,7 @@ impl Sounds {
     }
 
     /// Plays an effect, if it is made already.
-    pub(super) fn play(&self, effect: Effect) {
+    pub(super) fn play(&self, effect: SoundEffect) {
         let made = locked(&self.made);
         if let Some((_, samples)) = made.effects.iter().find(|(made, _)| *made == effect) {
             self.order(SoundOrder::Play(samples.clone()));
@@ -95,7 +95,7 @@ fn run(
 
 /// Makes all sounds, the effects first, and begins the piece that is wanted once it is made.
 fn make(made: &Mutex<Made>, orders: &Sender<SoundOrder>) {
-    for effect in Effect::ALL {
+    for effect in SoundEffect::ALL {
         let samples = effect.samples().into();
         locked(made).effects.push((effect, samples));
     }

@@ -23,7 +23,7 @@ pub enum Wave {
 
 /// One tone: when, how long, how high, how loud.
 #[derive(Copy, Clone, Debug)]
-pub struct Tone {
+pub struct SynthTone {
     /// The shape.
     pub wave: Wave,
     /// Seconds from the beginning of the buffer.
@@ -40,10 +40,10 @@ pub struct Tone {
     pub decay: f32,
 }
 
-impl Tone {
+impl SynthTone {
     /// A tone that swells at once and fades.
-    pub const fn new(wave: Wave, at: f32, length: f32, pitch: (f32, f32), volume: f32) -> Tone {
-        Tone { wave, at, length, pitch, volume, attack: 0.005, decay: 4.0 }
+    pub const fn new(wave: Wave, at: f32, length: f32, pitch: (f32, f32), volume: f32) -> SynthTone {
+        SynthTone { wave, at, length, pitch, volume, attack: 0.005, decay: 4.0 }
     }
 
     /// Adds the tone to samples, as far as they reach.
@@ -112,7 +112,7 @@ impl Voice {
 }
 
 /// The samples of tones, as long as the last of them lasts.
-pub fn render(tones: &[Tone]) -> Vec<f32> {
+pub fn render(tones: &[SynthTone]) -> Vec<f32> {
     let end = tones.iter().map(|tone| seconds(tone.at + tone.length)).max().unwrap_or(0);
     let mut samples = vec![0.0; end];
     tones.iter().for_each(|tone| tone.add_to(&mut samples));

@@ -85,7 +85,9 @@ impl CostMeasure<'_> {
             }
         }
         let (middle, deviation) = parity(&samples);
-        let points = |at: f64| (REFERENCE_COST * at.clamp(-5.0, 5.0).exp()).round().max(1.0) as u32;
+        // Beyond the numbers that are tried nothing is known.
+        let furthest = (MANY[MANY.len() - 1] as f64 / FEW as f64).ln();
+        let points = |at: f64| (REFERENCE_COST * at.clamp(-furthest, furthest).exp()).round() as u32;
         let [low, cost, high] = [-DEVIATIONS, 0.0, DEVIATIONS].map(|times| points(middle + times * deviation));
         Ok(UnitCost { unit: unit.to_owned(), cost, low, high })
     }

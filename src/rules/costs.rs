@@ -30,7 +30,8 @@ pub struct UnitCosts {
 pub struct UnitCost {
     /// Id of the unit.
     pub unit: String,
-    /// The cost in points: 250 if two of the unit are a match for five of the reference.
+    /// The cost in points: 250 if two of the unit are a match for five of the reference. It is 13 to 800, the range of the numbers that
+    /// are tried.
     pub cost: u32,
     /// Lower end of the 95 % interval of the cost.
     pub low: u32,

@@ -36,10 +36,10 @@ impl Landscape {
     fn patches(self) -> &'static [(char, usize, i16)] {
         match self {
             Landscape::Open => &[],
-            Landscape::Meadow => &[('t', 10, 1), ('o', 6, 0), ('T', 6, 0)],
-            Landscape::Forest => &[('t', 18, 1), ('T', 60, 0), ('o', 4, 0)],
-            Landscape::Marsh => &[('m', 14, 2), ('s', 12, 2), ('t', 12, 1)],
-            Landscape::Ruins => &[('r', 16, 1), ('l', 20, 0), ('w', 20, 0)],
+            Landscape::Meadow => &[('t', 22, 1), ('o', 12, 0), ('T', 14, 0)],
+            Landscape::Forest => &[('t', 24, 1), ('T', 120, 0), ('o', 8, 0)],
+            Landscape::Marsh => &[('m', 20, 2), ('s', 16, 2), ('t', 14, 1)],
+            Landscape::Ruins => &[('r', 20, 1), ('l', 36, 0), ('w', 40, 0)],
         }
     }
 }

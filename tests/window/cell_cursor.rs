@@ -48,7 +48,7 @@ fn the_cursor_begins_at_the_asked_combatant_and_enter_walks_to_it() {
     assert_eq!((to, aimed.refusal.is_none()), (Some(own.shifted(1, 0)), true));
     window.press(KeyCode::Enter).frames(2);
     assert!(
-        matches!(window.answers(), [Choice::Act(Act { action, .. })] if action.as_str() == "walk"),
+        matches!(window.answers(), [Choice::Act(Act { action, .. })] if action.as_str() == "move"),
         "{:?}",
         window.answers()
     );

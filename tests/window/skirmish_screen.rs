@@ -7,7 +7,6 @@ use warboard::ecs::ShownBattle;
 use warboard::gui::home::WindowOptions;
 use warboard::gui::playback::{Playback, Speed};
 use warboard::gui::screens::{Screen, SkirmishPlan};
-use warboard::gui::settings::Settings;
 use warboard::scenario::Scenario;
 
 use crate::test_window::TestWindow;
@@ -15,11 +14,11 @@ use crate::test_window::TestWindow;
 /// The skirmish screen, opened from the title screen.
 fn at_skirmish(home: &TempDir, size: (f32, f32)) -> TestWindow {
     let mut window = TestWindow::open(home.path(), None);
-    window.resize(size.0, size.1);
     window.change::<Playback>(|playback| playback.speed = Speed::Instant);
-    window.change::<Settings>(|settings| settings.hints = false);
     window.wait_until("the title screen is drawn", |window| window.shows("Skirmish")).frames(4);
-    window.click("Skirmish").wait_until("the sides are listed", |window| window.shows("The Blues")).frames(4);
+    window.click("Skirmish").wait_until("the sides are listed", |window| window.shows("The Blues"));
+    window.resize(size.0, size.1);
+    window.frames(4);
     window
 }
 

@@ -108,16 +108,3 @@ fn a_skirmish_is_saved_as_a_scenario_that_can_be_read_and_is_listed() {
     }
     window.press(KeyCode::Escape).wait_until("it is listed", |window| window.shows("At the Ford"));
 }
-
-#[test]
-fn nothing_is_cut_off_in_a_small_window() {
-    let home = TempDir::new().expect("a folder");
-    let (width, height) = (1024.0, 640.0);
-    let mut window = at_skirmish(&home, (width, height));
-    window.frames(4);
-    for words in ["Start", "Save as a scenario", "Back", "Suggest", "Clear", "The Blues", "The Reds", "New ground"] {
-        let found = places(&window, words);
-        assert!(!found.is_empty(), "{words} is not in sight");
-        assert!(found.iter().all(|at| at.x < width && at.y < height), "{words}: {found:?}");
-    }
-}

@@ -136,11 +136,10 @@ fn choose_ground(ui: &mut Ui, plan: &mut SkirmishPlan, scenarios: &ScenarioLibra
             ui.selectable_value(&mut plan.ground, choice, capitalised(landscape.word()));
         }
         ui.label(RichText::new("Maps of the battles").color(style::FAINT));
-        let carries = |id: &str| scenarios.rules(id).map(|rules| rules.policies.clone());
-        let policies = carries(&plan.ruleset);
+        let rules = scenarios.rules(&plan.ruleset);
         for entry in &scenarios.entries {
-            let met =
-                policies.as_ref().is_none_or(|policies| entry.scenario.needs.iter().all(|need| need.is_met(policies)));
+            let needs = &entry.scenario.needs;
+            let met = rules.as_ref().is_none_or(|rules| needs.iter().all(|need| need.is_met(&rules.policies)));
             if met {
                 let choice = GroundChoice::Scenario(entry.path.clone());
                 ui.selectable_value(&mut plan.ground, choice, &entry.scenario.name);

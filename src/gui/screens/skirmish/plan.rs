@@ -122,9 +122,13 @@ impl SkirmishPlan {
         self.units.iter_mut().for_each(|units| units.retain(|(unit, _)| known.contains(unit)));
     }
 
+    fn count(&self, side: usize) -> usize {
+        self.units[side].iter().map(|(_, many)| many).sum()
+    }
+
     /// Adds one unit to a side, or takes one away.
     pub fn change(&mut self, side: usize, unit: &str, more: bool) {
-        let many: usize = self.units[side].iter().map(|(_, many)| many).sum();
+        let many = self.count(side);
         let units = &mut self.units[side];
         match units.iter_mut().find(|(known, _)| known == unit) {
             Some((_, number)) if more && many < MOST_UNITS => *number += 1,
@@ -151,7 +155,7 @@ impl SkirmishPlan {
         loop {
             let left = self.budget.saturating_sub(self.cost(side, Some(costs)));
             let fitting: Vec<&(String, u32)> = dear.iter().filter(|(_, cost)| *cost <= left).collect();
-            let many: usize = self.units[side].iter().map(|(_, many)| many).sum();
+            let many = self.count(side);
             if fitting.is_empty() || many >= MOST_UNITS {
                 return;
             }

@@ -7,13 +7,15 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::model::{ActionCatalogue, Paths, Pursuit, lacks_movement, leg_lengths, open_door, saves_movement};
+use super::model::{
+    ActionCatalogue, Paths, Pursuit, StepState, lacks_movement, leg_lengths, open_door, saves_movement,
+};
 use super::options::movement::surfacing;
 use crate::battle::{CombatantId, Position, Row, View, WeaponSlot};
 use crate::content::Action;
 use crate::control::controller::{Answer, Controller};
 use crate::grid::Cell;
-use crate::mechanics::{Game, attack, cover, movement, reach, status};
+use crate::mechanics::{Game, attack, cover, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
@@ -151,30 +153,14 @@ impl Presence {
     }
 }
 
-/// The state of a walker that its path depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct PathStart {
-    /// The revision at which it last changed.
-    touched: u64,
-    /// Whether its next diagonal step is a costly one.
-    is_diagonal_due: bool,
-}
-
-impl PathStart {
-    fn of(game: Game<'_>, walker: CombatantId) -> PathStart {
-        let is_diagonal_due = movement::is_diagonal_due(game, walker);
-        PathStart { touched: game.row(walker).touched, is_diagonal_due }
-    }
-}
-
 /// Paths found since a combatant last moved, fell or rose, so that a waiting combatant does not search again on each count.
 #[derive(Clone, Debug, Default)]
 struct KnownPaths {
     presence: SmallVec<[Presence; 8]>,
     /// The revision at which the ground last changed.
     ground: u64,
-    /// By combatant: its path, and what it was found for.
-    known: BTreeMap<CombatantId, (Option<PathStart>, Vec<Cell>)>,
+    /// By combatant: the revision at which it had last changed, the state of its turn then, and the path found for these.
+    known: BTreeMap<CombatantId, (Option<(u64, StepState)>, Vec<Cell>)>,
     search: Paths,
 }
 
@@ -214,7 +200,7 @@ impl KnownPaths {
 
     /// The path to the nearest enemy, or as near as other combatants and doors allow.
     fn find(&mut self, game: Game<'_>, walker: CombatantId, enemies: &[CombatantId]) -> &[Cell] {
-        let start = PathStart::of(game, walker);
+        let start = (game.row(walker).touched, StepState::of(game, walker));
         let (known, path) = self.known.entry(walker).or_default();
         if *known != Some(start) {
             (*known, *path) = (Some(start), find_path(game, walker, enemies, &mut self.search));

@@ -36,5 +36,5 @@ pub use pace::{
     MovementGains, allowance, cells_on_count, counts_for, diagonal_cost, max_cells_on_count, pace_rule, planned_rate,
     rate, run_rate, sprint_rate, step_cost,
 };
-pub use passing::{Passing, passing, passing_cells};
+pub use passing::{Passing, can_pay_for_passing, passing, passing_cells};
 pub use walk::{begin_sprint, walk};

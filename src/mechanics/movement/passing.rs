@@ -31,9 +31,8 @@ pub fn passing(
     step: (Footprint, Footprint),
 ) -> Result<Option<Passing>, Refusal> {
     let Some(price) = space::passing_price(game, id, step) else { return Ok(None) };
-    let shop = pool_policy(game).and_then(|policy| Shop::of(game, id, policy, rate(game, id, gait)));
-    let Some(Shop { policy: bought, each, most }) = shop else { return Ok(None) };
-    let purchases = u16::from(price.points).div_ceil(u16::from(bought.points.max(1)));
+    let Some(Shop { policy: bought, each, most }) = shop(game, id, gait) else { return Ok(None) };
+    let purchases = purchases(price, bought);
     refuse_if!(most < purchases, "has no points left to pass through the space of another", price.rule);
     Ok(Some(Passing { price, bought, cells: each.saturating_mul(purchases).div_ceil(QUARTERS) }))
 }
@@ -49,4 +48,19 @@ pub fn passing_cells(
     step: (Footprint, Footprint),
 ) -> Result<u16, Refusal> {
     passing(game, id, gait, step).map(|passing| passing.map_or(0, |passing| passing.cells))
+}
+
+/// Whether a combatant has the points for a step into the space of another; true where such a step has no price.
+pub fn can_pay_for_passing(game: Game<'_>, id: CombatantId, gait: Gait) -> bool {
+    let Some((price, shop)) = space::price_of_passing(game).zip(shop(game, id, gait)) else { return true };
+    shop.most >= purchases(price, shop.policy)
+}
+
+fn shop(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<Shop> {
+    pool_policy(game).and_then(|policy| Shop::of(game, id, policy, rate(game, id, gait)))
+}
+
+/// The purchases of movement that cost as much as a step into the space of another.
+fn purchases(price: PassingPrice, bought: BoughtMovement) -> u16 {
+    u16::from(price.points).div_ceil(u16::from(bought.points.max(1)))
 }

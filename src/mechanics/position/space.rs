@@ -166,16 +166,22 @@ pub fn stays_within(game: Game<'_>, mover: CombatantId, (from, to): (Footprint, 
 /// The price of a step into the space of another that lets the mover pass, unless both share a space already or are so different in size
 /// that they do so freely (HD-263, HD-G48).
 pub fn passing_price(game: Game<'_>, mover: CombatantId, (from, to): (Footprint, Footprint)) -> Option<PassingPrice> {
-    let Sharing::OneEach(OneEach { passing_price: Some(price), .. }) = &game.policies.space.sharing else {
-        return None;
-    };
+    let price = price_of_passing(game)?;
     game.others_in(mover, to).next()?;
     let row = game.row(mover);
     let enters = |other: &Row| {
         let leaves = game.footprint(other.id).overlaps(game.shape(), from);
         !leaves && !share_freely(game, row, other) && !may_share(game.view, mover, other.id)
     };
-    occupants_at_height(game, mover, to).any(enters).then_some(*price)
+    occupants_at_height(game, mover, to).any(enters).then_some(price)
+}
+
+/// The price of every step into the space of another that lets the mover pass; `None` where it costs no more than its ground.
+pub fn price_of_passing(game: Game<'_>) -> Option<PassingPrice> {
+    match &game.policies.space.sharing {
+        Sharing::OneEach(policy) => policy.passing_price,
+        Sharing::Sixteenths(_) => None,
+    }
 }
 
 /// The consequences of sharing a space that one of two combatants has entered, if a combatant shares one (HD-268, HD-269).

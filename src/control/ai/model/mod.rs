@@ -23,7 +23,9 @@ pub use evaluation_cache::{
     PlainAttack, RollKey,
 };
 pub use objectives::{Objectives, ProgressTracker};
-pub use paths::{LONG_SEARCH, Paths, cells_within, lacks_movement, leg_lengths, next_leg, open_door, saves_movement};
+pub use paths::{
+    LONG_SEARCH, Paths, StepState, cells_within, lacks_movement, leg_lengths, next_leg, open_door, saves_movement,
+};
 pub use pursuit::Pursuit;
 pub use situation::Situation;
 

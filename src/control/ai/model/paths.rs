@@ -18,15 +18,30 @@ use crate::rules::Ruleset;
 pub(super) const DOOR: u16 = 6;
 pub const LONG_SEARCH: u16 = 120;
 
+/// State of a walker's turn on which the costs of its next steps depend.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct StepState {
+    /// Whether its next diagonal step is a costly one.
+    is_diagonal_due: bool,
+    /// Whether it can pay for a step through the space of another.
+    passes: bool,
+}
+
+impl StepState {
+    pub fn of(game: Game<'_>, walker: CombatantId) -> StepState {
+        let passes = movement::can_pay_for_passing(game, walker, Gait::Walk);
+        StepState { is_diagonal_due: movement::is_diagonal_due(game, walker), passes }
+    }
+}
+
 /// Search results of one walker; the memory is reused between searches.
 #[derive(Clone, Debug, Default)]
 pub struct Paths {
     pub reachable: Flood,
     /// Cells it could reach if there were no other combatants and all doors opened.
     pub unobstructed: Flood,
-    /// The budget of the last search of `reachable`, whether its first diagonal step was a costly one, and the walker's
-    /// neighbourhood then.
-    searched: Option<(u16, bool, NeighbourhoodKey)>,
+    /// The budget of the last search of `reachable`, and the walker's state and neighbourhood then.
+    searched: Option<(u16, StepState, NeighbourhoodKey)>,
 }
 
 impl Paths {
@@ -34,10 +49,9 @@ impl Paths {
     pub fn find_reachable(&mut self, situation: &Situation<'_>, budget: u16) {
         let Situation { view, actor, .. } = *situation;
         let game = Game::new(view, situation.book());
-        let (around, due) =
-            (|cells: u16| situation.changes.around(view, actor, cells), movement::is_diagonal_due(game, actor));
+        let (around, state) = (|cells: u16| situation.changes.around(view, actor, cells), StepState::of(game, actor));
         match &self.searched {
-            Some((cells, before, near)) if (*cells >= budget, *before) == (true, due) && *near == around(*cells) => {
+            Some((cells, before, near)) if *cells >= budget && *before == state && *near == around(*cells) => {
                 self.reachable.keep_within(budget);
             }
             _ if hazards::harm(game, actor) > 0 => {
@@ -46,7 +60,7 @@ impl Paths {
             }
             _ => movement::flood(game, actor, Gait::Walk, &mut self.reachable, budget),
         }
-        self.searched = Some((budget, due, around(budget)));
+        self.searched = Some((budget, state, around(budget)));
     }
 
     pub fn forget(&mut self) {

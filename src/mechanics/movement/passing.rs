@@ -50,7 +50,7 @@ pub fn passing_cells(
     passing(game, id, gait, step).map(|passing| passing.map_or(0, |passing| passing.cells))
 }
 
-/// Whether a combatant has the points for a step into the space of another; true where such a step has no price.
+/// Whether a combatant has the points for a step into the space of another (HD-G48); true where such a step has no price.
 pub fn can_pay_for_passing(game: Game<'_>, id: CombatantId, gait: Gait) -> bool {
     let Some((price, shop)) = space::price_of_passing(game).zip(shop(game, id, gait)) else { return true };
     shop.most >= purchases(price, shop.policy)

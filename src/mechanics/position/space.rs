@@ -176,7 +176,8 @@ pub fn passing_price(game: Game<'_>, mover: CombatantId, (from, to): (Footprint,
     occupants_at_height(game, mover, to).any(enters).then_some(price)
 }
 
-/// The price of every step into the space of another that lets the mover pass; `None` where it costs no more than its ground.
+/// The price in the policy of a step into the space of another, whatever the two are; `None` where such a step costs no more than its
+/// ground (HD-G48). [`passing_price`] is that of a certain step.
 pub fn price_of_passing(game: Game<'_>) -> Option<PassingPrice> {
     match &game.policies.space.sharing {
         Sharing::OneEach(policy) => policy.passing_price,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use bevy::a11y::AccessibilityRequested;
 use bevy::app::PluginGroupBuilder;
 use bevy::asset::AssetPlugin;
 use bevy::prelude::*;
@@ -159,6 +160,9 @@ const IDLE: Duration = Duration::from_secs(3600);
 /// Time between attempts to write an answer that could not be written.
 const UNWRITTEN: Duration = Duration::from_secs(1);
 
+/// Time between frames while a screen reader listens: its requests wake no frame.
+const HEARING: Duration = Duration::from_millis(100);
+
 /// Time between frames in motion when the CPU renders.
 const UNAIDED: Duration = Duration::from_millis(66);
 
@@ -166,7 +170,7 @@ const UNAIDED: Duration = Duration::from_millis(66);
 fn set_pace(
     (mut animating, playback): (ResMut<Animating>, Res<Playback>),
     (session, past): (Option<Res<Session>>, Option<Res<Past>>),
-    adapter: Option<Res<RenderAdapterInfo>>,
+    (adapter, requested): (Option<Res<RenderAdapterInfo>>, Res<AccessibilityRequested>),
     mut winit: ResMut<WinitSettings>,
 ) {
     let moving = animating.moves || (!playback.is_idle() && !playback.paused);
@@ -175,8 +179,9 @@ fn set_pace(
     let unwritten = battle.is_some_and(Session::is_unwritten);
     // The enum of device types is named in a crate that is not a dependency.
     let is_unaided = || adapter.is_some_and(|adapter| format!("{:?}", adapter.device_type) == "Cpu");
+    let waits = if unwritten { UNWRITTEN } else { IDLE };
     let mode = match moving {
-        false => UpdateMode::reactive_low_power(if unwritten { UNWRITTEN } else { IDLE }),
+        false => UpdateMode::reactive_low_power(if requested.get() { HEARING } else { waits }),
         true if is_unaided() => UpdateMode::reactive_low_power(UNAIDED),
         true => UpdateMode::Continuous,
     };

@@ -342,6 +342,11 @@ impl TestWindow {
         self.frames(2)
     }
 
+    /// Presses and releases a key that the panels know by its name, such as Tab or Enter.
+    pub fn stroke_named(&mut self, key: KeyCode, name: Key) -> &mut TestWindow {
+        self.stroke(key, name)
+    }
+
     /// Types words into the focused field.
     pub fn type_words(&mut self, words: &str) -> &mut TestWindow {
         for letter in words.chars() {

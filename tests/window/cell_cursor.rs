@@ -12,7 +12,7 @@ use crate::looks::home;
 use crate::test_window::TestWindow;
 
 /// Two rivals in neighbouring cells of a hexagonal field.
-const HEXES: &str = r##"(
+pub const HEXES: &str = r##"(
     name: "Hexes", about: "Two.", shape: Hex,
     map: [". . . . .", " . a b . .", ". . . . ."],
     legend: { ".": "grass" },

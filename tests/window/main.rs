@@ -39,6 +39,7 @@ mod session;
 mod session_saves;
 mod sizes;
 mod skirmish_screen;
+mod spoken;
 mod start;
 mod storm;
 mod tutorial;

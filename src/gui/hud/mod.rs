@@ -14,6 +14,7 @@
 //! params  what a panel reads and writes      state    which panels are open      style    colours and fonts
 //! layout  where panels and cards are placed  widgets  shared pieces              text     words without drawing
 //! panels  toolbar, right panel, bottom panel prompts  the open question          dialogs  codex, help, settings
+//! focus   the widget that the keys are for   spoken   the board for screen readers
 //! ```
 //!
 //! A new panel is a file with a function `show`, called by the system `battle` in this file. A new window is a field of
@@ -22,6 +23,7 @@
 mod action_bar;
 mod board_notes;
 mod dialogs;
+mod focus;
 mod forecast;
 mod handover;
 pub(crate) mod layout;
@@ -31,6 +33,7 @@ mod params;
 mod pictures;
 mod prompts;
 mod provoked;
+mod spoken;
 mod standing;
 mod state;
 mod status;
@@ -49,13 +52,14 @@ pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows, PausePage};
 pub use status::Loading;
 pub(crate) use text::{capitalised, goal_words, hit_words, percent};
 pub(crate) use timeline::pools;
+pub(crate) use widgets::name_button;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::PanelInsets;
 use super::frame::{Animating, FrameSystems};
-use super::keys::{KeyCommand, Keys};
+use super::keys::{KeyCommand, Keys, Typing};
 use super::overlay::Callouts;
 use super::playback::Playback;
 use super::screens::Screen;
@@ -78,7 +82,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Handover>()
         .init_resource::<Loading>()
         .add_systems(Update, (status::watch_loading, status::take_screenshot, status::await_screenshot))
-        .add_plugins((settings::plugin, dialogs::plugin))
+        .add_plugins((settings::plugin, dialogs::plugin, spoken::plugin))
+        .add_systems(Update, focus::give_back.after(FrameSystems::Battle).run_if(in_state(Screen::Battle)))
         .add_systems(OnEnter(Screen::Battle), |mut handover: ResMut<Handover>| *handover = Handover::default())
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
@@ -123,7 +128,8 @@ pub fn plugin(app: &mut App) {
                 status::show_toasts.run_if(not(hides)),
             )
                 .chain(),
-        );
+        )
+        .add_systems(EguiPrimaryContextPass, focus::outline.after(status::show_toasts));
 }
 
 /// Pins or unpins the forecast of the combatant under the pointer; pauses or continues playback.
@@ -136,7 +142,13 @@ fn toggle(keys: Keys, hovered: Res<input::Hovered>, mut hud: ResMut<Hud>, mut pl
     }
 }
 
-fn prepare(mut contexts: EguiContexts, settings: Res<settings::Settings>, mut known: Local<Option<u16>>) -> Result {
+fn prepare(
+    mut contexts: EguiContexts,
+    settings: Res<settings::Settings>,
+    (screen, windows, hud): (Res<State<Screen>>, Res<OpenWindows>, Res<Hud>),
+    mut typing: ResMut<Typing>,
+    mut known: Local<Option<u16>>,
+) -> Result {
     let ctx = contexts.ctx_mut()?;
     if known.replace(settings.scale) != Some(settings.scale) {
         style::apply(ctx, settings.scale);
@@ -145,9 +157,11 @@ fn prepare(mut contexts: EguiContexts, settings: Res<settings::Settings>, mut kn
     if ctx.input(|input| !input.events.is_empty()) {
         ctx.request_repaint();
     }
-    // Keys belong to the battle unless the player is typing.
-    if let (false, Some(focused)) = (ctx.text_edit_focused(), ctx.memory(|memory| memory.focused())) {
-        ctx.memory_mut(|memory| memory.surrender_focus(focused));
+    typing.set_if_neq(Typing(ctx.text_edit_focused() || egui::Popup::is_any_open(ctx)));
+    if *screen.get() == Screen::Battle && !windows.any() && !hud.in_panels {
+        focus::release(ctx);
+    } else {
+        focus::begin(ctx);
     }
     Ok(())
 }
@@ -189,6 +203,9 @@ fn battle(
         if params.hud.question != before {
             animating.note();
         }
+    }
+    if std::mem::take(&mut params.hud.takes_focus) {
+        focus::enter(&ctx, layout::panel_layer(if params.hud.replay { "toolbar" } else { "bottom" }));
     }
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Color32, Rect};
+use bevy_egui::egui::{Color32, Rect, Response};
 
 use crate::battle::{CombatantId, Side};
 use crate::content::{ActionGroup, Name};
@@ -81,9 +81,25 @@ pub struct Hud {
     pub replay: bool,
     /// The action whose button a lesson highlights, and the width of its outline, in points.
     pub spotlight: Option<(Name, f32)>,
+    /// Whether the keys move through the panels instead of the board.
+    pub in_panels: bool,
+    /// Whether the next answer or action that is drawn takes the focus of the keys.
+    pub takes_focus: bool,
 }
 
 impl Hud {
+    /// Gives the keys to the panels, beginning with the first answer or action, or back to the board.
+    pub fn give_keys(&mut self, to_panels: bool) {
+        (self.in_panels, self.takes_focus) = (to_panels, to_panels);
+    }
+
+    /// Moves the focus of the keys to an answer or action if it is the first one since they were given to the panels.
+    pub fn focus_first(&mut self, shown: &Response) {
+        if std::mem::take(&mut self.takes_focus) {
+            shown.request_focus();
+        }
+    }
+
     /// Whether a side panel is visible.
     pub fn shows(&self, side: SidePanel) -> bool {
         let open = if side == SidePanel::Unit { self.unit_open } else { self.side_open };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
     self, Align, Color32, FontId, Galley, Label, Layout, Painter, Rect, Response, RichText, Sense, Stroke, TextStyle,
-    Ui, vec2,
+    Ui, WidgetInfo, WidgetType, vec2,
 };
 
 use super::params::HudParams;
@@ -20,6 +20,11 @@ pub fn clicked_once(response: &Response) -> bool {
     response.clicked() && !response.double_clicked() && !response.triple_clicked()
 }
 
+/// Names a painted button for screen readers.
+pub fn name_button(shown: &Response, words: impl Fn() -> String) {
+    shown.widget_info(|| WidgetInfo::labeled(WidgetType::Button, shown.enabled(), words()));
+}
+
 /// A bar filled to a share from 0 to 1, with a label. A label that is too long is cut off and shown whole in a tooltip.
 pub fn gauge(ui: &mut Ui, share: f32, colour: Color32, words: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width().max(40.0), 19.0), Sense::hover());
@@ -28,6 +33,7 @@ pub fn gauge(ui: &mut Ui, share: f32, colour: Color32, words: &str) -> Response 
     let filled = Rect::from_min_size(rect.min, vec2(rect.width() * share.clamp(0.0, 1.0), rect.height()));
     painter.rect_filled(filled, 3.0, colour.gamma_multiply(0.75));
     painter.rect_stroke(rect, 3.0, Stroke::new(1.0, style::EDGE), egui::StrokeKind::Inside);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words));
     let text = fitted(ui, words, TextStyle::Small, rect.width() - 8.0);
     let at = rect.center() - text.size() / 2.0;
     painter.galley_with_override_text_color(at + vec2(1.0, 1.0), text.clone(), style::WELL);
@@ -59,10 +65,12 @@ pub fn fold(ui: &mut Ui, name: impl Hash, title: RichText, add: impl FnOnce(&mut
     let id = ui.make_persistent_id(name);
     let mut open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     let clicked = ui.horizontal(|ui| {
-        let (rect, icon) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::click());
+        let (rect, icon) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::CLICK);
         let arrow = icon.clone().with_new_rect(rect.shrink2(vec2(1.0, 3.0)));
         egui::collapsing_header::paint_default_icon(ui, if open { 1.0 } else { 0.0 }, &arrow);
+        let words = title.text().to_owned();
         let shown = ui.add(Label::new(title).truncate().sense(Sense::click()));
+        shown.widget_info(|| WidgetInfo::selected(WidgetType::CollapsingHeader, true, open, &words));
         icon.clicked() || shown.clicked()
     });
     if clicked.inner {

@@ -9,7 +9,7 @@ mod pointer;
 
 pub use aimed::{Aimed, Intent};
 pub(crate) use aimed::{Approach, Cancelled, MovePaths};
-use cursor::CellCursor;
+pub(crate) use cursor::CellCursor;
 pub use offered::Offered;
 pub(crate) use offered::{ActingCombatant, action_span, gather_offers};
 pub(crate) use pointer::PointerState;

@@ -20,7 +20,7 @@ macro_rules! keys {
 }
 
 /// Every key that can be bound, with its name. Keys are positions, named as on a US keyboard.
-static KEYS: [(KeyCode, &str); 89] = keys! {
+static KEYS: [(KeyCode, &str); 90] = keys! {
     KeyA "A", KeyB "B", KeyC "C", KeyD "D", KeyE "E", KeyF "F", KeyG "G", KeyH "H", KeyI "I",
     KeyJ "J", KeyK "K", KeyL "L", KeyM "M", KeyN "N", KeyO "O", KeyP "P", KeyQ "Q", KeyR "R",
     KeyS "S", KeyT "T", KeyU "U", KeyV "V", KeyW "W", KeyX "X", KeyY "Y", KeyZ "Z",
@@ -31,7 +31,7 @@ static KEYS: [(KeyCode, &str); 89] = keys! {
     Insert "Insert", Delete "Delete", Home "Home", End "End", PageUp "PageUp", PageDown "PageDown", Pause "Pause",
     ArrowLeft "Left", ArrowRight "Right", ArrowUp "Up", ArrowDown "Down",
     Minus "-", Equal "=", BracketLeft "[", BracketRight "]", Semicolon ";", Quote "'", Backquote "`",
-    Comma ",", Period ".", Slash "/",
+    Comma ",", Period ".", Slash "/", Backslash "\\",
     Numpad0 "Num0", Numpad1 "Num1", Numpad2 "Num2", Numpad3 "Num3", Numpad4 "Num4",
     Numpad5 "Num5", Numpad6 "Num6", Numpad7 "Num7", Numpad8 "Num8", Numpad9 "Num9",
     NumpadAdd "Num+", NumpadSubtract "Num-", NumpadMultiply "Num*", NumpadDivide "Num/", NumpadEnter "NumEnter",

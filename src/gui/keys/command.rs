@@ -70,6 +70,7 @@ key_commands! {
         CursorSouth "Point at the cell to the south", shift ArrowDown;
         NextTarget "Point at the next enemy", plain BracketRight;
         PreviousTarget "Point at the previous enemy", plain BracketLeft;
+        FocusPanels "Move through the panels with Tab, arrows and Enter, or back to the board", plain Backslash;
     }
     "Marks on the board" {
         ToggleGrid "Grid lines", plain F6;
@@ -153,12 +154,13 @@ impl KeyCommand {
     /// When its keys are active.
     pub fn scope(self) -> KeyScope {
         use KeyCommand::{
-            CentreActor, Confirm, CursorWest, FaceNorth, FitMap, FlyHigher, FlyLower, Hurry, PanDown, PanLeft,
-            PanRight, PanUp, Pause, PlayReplay, QuickLoad, QuickSave, Skip, StandBy, Undo,
+            CentreActor, Confirm, CursorWest, FaceNorth, FitMap, FlyHigher, FlyLower, FocusPanels, Hurry, PanDown,
+            PanLeft, PanRight, PanUp, Pause, PlayReplay, QuickLoad, QuickSave, Skip, StandBy, Undo,
         };
         match self {
             _ if self.group() == FaceNorth.group() => KeyScope::Facing,
             _ if self.group() == PlayReplay.group() => KeyScope::Replay,
+            FocusPanels => KeyScope::Always,
             _ if self.group() == CursorWest.group() => KeyScope::Battle,
             Confirm | Undo | FlyHigher | FlyLower | StandBy | Skip | Hurry | Pause => KeyScope::Battle,
             FitMap | CentreActor | PanLeft | PanRight | PanUp | PanDown | QuickSave | QuickLoad => KeyScope::Battle,
@@ -170,6 +172,11 @@ impl KeyCommand {
     pub fn works_over_windows(self) -> bool {
         use KeyCommand::{FullScreen, ShowCodex, ShowHelp, ShowSettings, TakePicture};
         matches!(self, FullScreen | ShowCodex | ShowHelp | ShowSettings | TakePicture)
+    }
+
+    /// Whether its keys work while the keys move through the panels of a battle.
+    pub fn works_in_panels(self) -> bool {
+        self == KeyCommand::FocusPanels || self.works_over_windows()
     }
 
     /// The command that faces a direction.

@@ -13,7 +13,6 @@ pub(crate) use map::{Binding, KeyBindings, MOST, words};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
 
 use crate::content::Name;
 use crate::rules::Ruleset;
@@ -26,6 +25,8 @@ pub enum KeyCapture {
     Free,
     /// A window is open: only window keys work.
     ByWindow,
+    /// They move through the panels of a battle: besides window keys, only the key that gives them back to the board works.
+    ByPanels,
     /// Another listener takes all keys.
     All,
 }
@@ -49,6 +50,19 @@ impl KeyMode {
     }
 }
 
+/// Whether the player is typing words, or has a list open.
+#[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Typing(pub bool);
+
+/// Commands that come from elsewhere than the keyboard: from a gamepad, or from a screen reader. They work as their keys do.
+#[derive(Resource, Default, Debug)]
+pub struct SentCommands {
+    /// Commands given in this frame.
+    pub given: Vec<KeyCommand>,
+    /// Commands whose button is held.
+    pub held: Vec<KeyCommand>,
+}
+
 /// Reads key bindings; none is active while the player is typing.
 #[derive(SystemParam)]
 pub struct Keys<'w> {
@@ -56,18 +70,21 @@ pub struct Keys<'w> {
     input: Res<'w, ButtonInput<KeyCode>>,
     taken: Res<'w, KeyCapture>,
     mode: Res<'w, KeyMode>,
-    egui: Option<Res<'w, EguiWantsInput>>,
+    typing: Res<'w, Typing>,
+    sent: Res<'w, SentCommands>,
 }
 
 impl Keys<'_> {
     /// Whether the key of a command was just pressed.
     pub fn pressed(&self, command: KeyCommand) -> bool {
-        self.reaches(command) && self.any(self.map.of(command), |key| self.input.just_pressed(key))
+        let is_sent = self.sent.given.contains(&command) && !self.typing.0;
+        self.reaches(command) && (is_sent || self.any(self.map.of(command), |key| self.input.just_pressed(key)))
     }
 
     /// Whether the key of a command is held.
     pub fn held(&self, command: KeyCommand) -> bool {
-        self.reaches(command) && self.any(self.map.of(command), |key| self.input.pressed(key))
+        let is_held = self.sent.held.contains(&command);
+        self.reaches(command) && (is_held || self.any(self.map.of(command), |key| self.input.pressed(key)))
     }
 
     /// Whether the key of an action was just pressed.
@@ -87,17 +104,22 @@ impl Keys<'_> {
         match *self.taken {
             KeyCapture::Free => self.mode.has(command.scope()),
             KeyCapture::ByWindow => command.works_over_windows(),
+            KeyCapture::ByPanels => command.works_in_panels(),
             KeyCapture::All => false,
         }
     }
 
     fn any(&self, chords: &[Chord], is_down: impl Fn(KeyCode) -> bool) -> bool {
-        let typing = self.egui.as_ref().is_some_and(|egui| egui.wants_any_keyboard_input());
         let down = |chord: &Chord| is_down(chord.key) && chord.has_its_modifiers(&self.input);
-        !typing && chords.iter().any(down)
+        !self.typing.0 && chords.iter().any(down)
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<KeyMap>().init_resource::<KeyCapture>().init_resource::<KeyMode>();
+    app.init_resource::<KeyMap>()
+        .init_resource::<KeyCapture>()
+        .init_resource::<KeyMode>()
+        .init_resource::<Typing>()
+        .init_resource::<SentCommands>()
+        .add_systems(Last, |mut sent: ResMut<SentCommands>| sent.bypass_change_detection().given.clear());
 }

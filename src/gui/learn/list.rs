@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2};
 
 use super::{LessonRequest, Tutorials};
-use crate::gui::hud::{OpenWindows, layout, style};
+use crate::gui::hud::{OpenWindows, layout, name_button, style};
 use crate::gui::screens::ScenarioLibrary;
 use crate::gui::settings::Settings;
 use crate::tutorial::{Lesson, LessonPlace, Tutorial};
@@ -68,6 +68,8 @@ fn card(ui: &mut Ui, (at, lesson): (usize, &Lesson), is_completed: bool) -> bool
     // A measuring pass may have no room.
     let size = vec2((ui.available_width() - 6.0).max(150.0), 46.0);
     let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
+    let done = if is_completed { ", done" } else { "" };
+    name_button(&shown, || format!("{} {}{done}. {}", at + 1, lesson.title, lesson.about));
     let painter = ui.painter_at(rect);
     let edge = if shown.hovered() { style::GOLD } else { style::EDGE };
     painter.rect_filled(rect, 4.0, ui.visuals().widgets.style(&shown).weak_bg_fill);

@@ -42,6 +42,7 @@ pub fn show(
     } else {
         two_lines(ui, &painter, params, rect, (who, offer), span);
     }
+    params.hud.focus_first(&shown);
     handle(params, links, shown, (who, offer), span)
 }
 
@@ -73,6 +74,7 @@ fn handle(
     span: Option<(u16, u16)>,
 ) -> bool {
     let price = text::price_words(params.game(), who, &offer.action);
+    widgets::name_button(&shown, || spoken(params, offer, price.as_deref()));
     let shown = shown.on_hover_ui(|ui| {
         action_tooltip(ui, links.codex, offer, (span, price));
         let provoked = provoked::lines(params, who, params.offered.provoked_by(offer.action.id));
@@ -82,6 +84,14 @@ fn handle(
         pick(params, who, offer);
     }
     shown.hovered()
+}
+
+/// The name, price and key of an action, and why it is not possible, for screen readers.
+fn spoken(params: &HudParams, offer: &ActionOffer, price: Option<&str>) -> String {
+    let key = key_words(params, offer);
+    let why = if offer.is_open() { None } else { offer.reason().map(|refusal| format!("not now: {}", refusal.why)) };
+    let words = [Some(offer.action.name.clone()), price.map(str::to_owned), Some(key), why];
+    words.into_iter().flatten().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Fills a button and draws its edge, and the outline of a lesson.

@@ -19,7 +19,8 @@ use crate::gui::input::Intent;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::resolution::Choice;
 use crate::resolution::legal::{self, ActionOffer};
-use variants::has_variants;
+
+pub use variants::has_variants;
 
 /// The name of all groups together.
 const ALL: &str = "All possible";

@@ -51,6 +51,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks, who: Combata
             for (at, act) in acts.into_iter().enumerate() {
                 let (name, price, action) = texts(params, who, &act);
                 let shown = ui.add(Button::new(face(ui, at + 1, &name, &price)).min_size(vec2(190.0, 40.0)));
+                params.hud.focus_first(&shown);
                 let shown = shown.on_hover_ui(|ui| {
                     ui.set_max_width(340.0);
                     ui.label(style::heading(&name));

@@ -52,7 +52,8 @@ const MARKS: [(&str, &str); 18] = [
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rebinding>()
         .add_systems(PreUpdate, (settings::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
-        .add_systems(OnExit(Screen::Battle), |mut windows: ResMut<OpenWindows>| {
+        .add_systems(OnExit(Screen::Battle), |mut windows: ResMut<OpenWindows>, mut hud: ResMut<Hud>| {
+            hud.give_keys(false);
             (windows.orders, windows.saves) = (false, false);
             (windows.take_over, windows.pause, windows.leaving) = (None, None, None);
         })
@@ -109,11 +110,16 @@ fn press(keys: Keys, screen: Res<State<Screen>>, mut windows: ResMut<OpenWindows
             hud.open(side, !shown);
         }
     }
+    if before_panels && keys.pressed(KeyCommand::FocusPanels) {
+        let to_panels = !hud.in_panels;
+        hud.give_keys(to_panels);
+    }
     keys.pressed(KeyCommand::Cancel)
 }
 
-/// An open window takes the keys. Cancel closes the topmost window, then the file news, then the pinned forecast;
-/// when nothing is left to cancel in a battle, it opens the pause menu.
+/// An open window takes the keys, and so do the panels if the player moves through them. Cancel closes the topmost window, gives
+/// the keys back to the board, closes the file news, then the pinned forecast; when nothing is left to cancel in a battle, it opens
+/// the pause menu.
 fn close(
     In(cancels): In<bool>,
     mut contexts: EguiContexts,
@@ -128,6 +134,13 @@ fn close(
         *taken = KeyCapture::ByWindow;
         if let (true, Ok(ctx)) = (cancels, contexts.ctx_mut()) {
             close_topmost(&mut windows, ctx);
+        }
+        return;
+    }
+    if hud.in_panels {
+        *taken = if cancels { KeyCapture::All } else { KeyCapture::ByPanels };
+        if cancels {
+            hud.give_keys(false);
         }
         return;
     }

@@ -9,8 +9,8 @@ use bevy_egui::egui::{
     Vec2, pos2, vec2,
 };
 
-use super::style;
 use super::widgets::fitted;
+use super::{focus, style};
 
 /// Padding of a panel and of a floating card, in points.
 const PANEL_MARGIN: f32 = 8.0;
@@ -28,6 +28,11 @@ pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui)
         done
     });
     shown.inner
+}
+
+/// The layer of a panel.
+pub fn panel_layer(name: &str) -> LayerId {
+    LayerId::new(Order::Middle, Id::new(name))
 }
 
 /// The height of a panel whose content has this height, in points.
@@ -57,6 +62,7 @@ pub fn window(ctx: &Context, name: &str, title: &str, size: Vec2, add: impl FnOn
         ui.set_height(size.y);
         add(ui);
     });
+    focus::keep_within(ctx, window_layer(ctx, name));
     open
 }
 

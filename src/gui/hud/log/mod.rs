@@ -10,7 +10,7 @@ use crate::content::Rule;
 use crate::gui::hud::panels::goals;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
-use crate::gui::hud::widgets::{RuleLinks, explain, line};
+use crate::gui::hud::widgets::{self, RuleLinks, explain, line};
 use crate::narration::{Line, LineKind, Span, Tone};
 
 /// Width of a space between words, in points.
@@ -173,6 +173,7 @@ impl Drawn<'_, '_, '_> {
             });
         });
         let hit = &shown.response;
+        widgets::name_button(hit, || self.line.words());
         if hit.hovered() {
             ui.painter().rect_filled(hit.rect.expand(1.0), 2.0, style::GOLD.gamma_multiply(0.12));
         }

@@ -2,8 +2,7 @@
 
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
-    Align, Button, Color32, ComboBox, Galley, Layout, Rect, Sense, TextFormat, TextStyle, Ui, UiBuilder, WidgetText,
-    pos2, vec2,
+    Align, Button, Color32, ComboBox, Galley, Layout, Rect, Sense, TextFormat, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -138,12 +137,13 @@ fn window_buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows
 }
 
 /// Draws a button with an icon and a tooltip. Returns whether it was clicked. The only one ever disabled is undo.
-fn icon_button(ui: &mut Ui, params: &HudParams, icon: &str, enabled: bool, words: impl Into<WidgetText>) -> bool {
+fn icon_button(ui: &mut Ui, params: &HudParams, icon: &str, enabled: bool, words: impl Into<String>) -> bool {
     let tint = if enabled { style::INK } else { Color32::from_gray(110) };
     let picture = params.pictures.icon(icon);
     let button = picture.map_or_else(|| Button::new(icon), |picture| Button::new(picture.image(17.0).tint(tint)));
-    let shown = ui
-        .add_enabled(enabled, button)
+    let (shown, words) = (ui.add_enabled(enabled, button), words.into());
+    widgets::name_button(&shown, || words.clone());
+    let shown = shown
         .on_hover_text(words)
         .on_disabled_hover_text("Nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet");
     shown.clicked()

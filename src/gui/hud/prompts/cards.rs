@@ -4,6 +4,7 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, Response, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 
 use crate::gui::hud::forecast::exchange::{self, BAR, Viewpoint};
+use crate::gui::hud::state::Hud;
 use crate::gui::hud::{style, widgets};
 use crate::odds::ContestOdds;
 
@@ -30,7 +31,7 @@ pub struct Card {
 }
 
 /// Draws the cards in rows. Returns the index of the card that was clicked.
-pub fn show(ui: &mut Ui, cards: &[Card]) -> Option<usize> {
+pub fn show(ui: &mut Ui, hud: &mut Hud, cards: &[Card]) -> Option<usize> {
     let rows = cards.iter().map(Card::rows).max().unwrap_or(1);
     let bars = cards.iter().any(|card| card.bar.is_some());
     let height = 2.0 * PAD + rows as f32 * ROW + if bars { BAR + 4.0 } else { 0.0 };
@@ -41,6 +42,8 @@ pub fn show(ui: &mut Ui, cards: &[Card]) -> Option<usize> {
         for (at, card) in cards.iter().enumerate() {
             let (rect, shown) = ui.allocate_exact_size(vec2(width, height), Sense::click());
             card.paint(ui, rect, &shown);
+            widgets::name_button(&shown, || card.words(at + 1));
+            hud.focus_first(&shown);
             let shown = if card.tooltip.is_empty() { shown } else { shown.on_hover_text(&card.tooltip) };
             if widgets::clicked_once(&shown) {
                 clicked = Some(at);
@@ -51,6 +54,14 @@ pub fn show(ui: &mut Ui, cards: &[Card]) -> Option<usize> {
 }
 
 impl Card {
+    /// The number of the card and everything written on it, for screen readers.
+    fn words(&self, number: usize) -> String {
+        let lines = self.lines.iter().map(|(words, _)| words.as_str());
+        let all = [self.title.as_str(), self.price.as_str()].into_iter().chain(lines).chain([self.about.as_str()]);
+        let all: Vec<&str> = all.filter(|words| !words.is_empty()).collect();
+        format!("{number} {}{}", all.join(", "), if self.best { ", recommended" } else { "" })
+    }
+
     fn rows(&self) -> usize {
         1 + self.lines.len() + if self.about.is_empty() { 0 } else { ABOUT_ROWS }
     }

@@ -133,7 +133,7 @@ fn ask(
     let replies = replies(prompt, &params.orders);
     let cards = cards(params, prompt, &replies, attack, forecasts);
     let clicked = match cards.len() == replies.len() && !cards.is_empty() {
-        true => cards::show(ui, &cards),
+        true => cards::show(ui, &mut params.hud, &cards),
         false => buttons(ui, params, prompt, &replies),
     };
     if let Some(reply) = clicked.and_then(|at| replies.into_iter().nth(at)) {
@@ -179,12 +179,13 @@ fn cards(
 }
 
 /// Draws the answers as buttons. Returns the index of the one that was clicked.
-fn buttons(ui: &mut Ui, params: &HudParams, prompt: &Prompt, replies: &[Reply]) -> Option<usize> {
+fn buttons(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, replies: &[Reply]) -> Option<usize> {
     let mut clicked = None;
     ui.horizontal_wrapped(|ui| {
         for (at, reply) in replies.iter().enumerate() {
             let words = format!("{}  {}", at + 1, answer_words(params, prompt, reply));
             let button = ui.add(Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0)));
+            params.hud.focus_first(&button);
             if widgets::clicked_once(&button) {
                 clicked = Some(at);
             }
@@ -230,6 +231,18 @@ fn scope(ui: &mut Ui, params: &HudParams, who: CombatantId) -> OrderScope {
         ui.data_mut(|kept| kept.insert_temp(id, only));
     }
     if only { OrderScope::One(who) } else { OrderScope::Side(params.combatants.side(who).unwrap_or_default()) }
+}
+
+/// The open question in words, with its answers by number.
+pub fn in_words(params: &HudParams, prompt: &Prompt) -> String {
+    let asked = format!("{}: {}", params.name(prompt.who), question(params, prompt));
+    let replies = replies(prompt, &params.orders);
+    let answers = replies.iter().enumerate().map(|(at, reply)| {
+        let words = answer_words(params, prompt, reply);
+        format!("{} {words}", at + 1)
+    });
+    let answers: Vec<String> = answers.collect();
+    if answers.is_empty() { asked } else { format!("{asked} {}", answers.join(", ")) }
 }
 
 struct Reply {

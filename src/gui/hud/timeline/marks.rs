@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 use crate::battle::{CombatantId, Count};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
+use crate::gui::hud::widgets::name_button;
 use crate::narration::{due_dangers, due_words};
 use crate::turn::{Due, DueKind};
 
@@ -219,6 +220,7 @@ fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f3
         clock(params, painter, rect);
     }
     let shown = ui.interact(rect, ui.id().with(("due", due.id.0)), Sense::click());
+    name_button(&shown, || words.to_owned());
     shown.on_hover_text(words).clicked()
 }
 

@@ -249,7 +249,9 @@ impl Place<'_> {
         }
         let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
         let leader = data.turn.follows.map(|who| params.name(who));
-        shown.on_hover_text(self.words(thinks, leader, params)).clicked()
+        let words = self.words(thinks, leader, params);
+        widgets::name_button(&shown, || words.clone());
+        shown.on_hover_text(words).clicked()
     }
 
     fn words(&self, thinks: bool, leader: Option<&str>, params: &HudParams) -> String {

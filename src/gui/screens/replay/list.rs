@@ -8,7 +8,7 @@ use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Sense, Stroke, Stroke
 
 use super::ReplayRequest;
 use crate::gui::home::WindowOptions;
-use crate::gui::hud::{OpenWindows, capitalised, layout, style};
+use crate::gui::hud::{OpenWindows, capitalised, layout, name_button, style};
 use crate::gui::saves::BattleSummary;
 use crate::gui::screens::ScenarioLibrary;
 
@@ -91,5 +91,9 @@ fn card(ui: &mut Ui, summary: &BattleSummary, scenarios: &ScenarioLibrary) -> bo
             inner.add(Label::new(RichText::new(why).color(style::BAD)).truncate());
         }
     }
+    name_button(&shown, || match &summary.content {
+        Ok(content) => format!("{}, {}, {}", content.name, scenarios.rules_name(&content.ruleset), summary.age()),
+        Err(why) => format!("{file}: {why}"),
+    });
     shown.on_hover_text(summary.content.as_ref().err().unwrap_or(&file)).clicked()
 }

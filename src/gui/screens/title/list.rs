@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 use super::library::{BattleSelection, ScenarioEntry, ScenarioLibrary, choose, choose_easy};
 use super::map::Maps;
 use crate::battle::Side;
-use crate::gui::hud::style;
+use crate::gui::hud::{name_button, style};
 use crate::gui::learn::Tutorials;
 use crate::gui::saves::BattleSummary;
 
@@ -187,6 +187,7 @@ fn card(
     lines: &[(&str, egui::Color32)],
 ) -> Response {
     let (rect, shown) = ui.allocate_exact_size(vec2(width, CARD), Sense::click());
+    name_button(&shown, || lines.iter().map(|(words, _)| *words).collect::<Vec<_>>().join(". "));
     if !ui.is_rect_visible(rect) {
         return shown;
     }

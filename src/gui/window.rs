@@ -157,8 +157,11 @@ fn set_font(mut fonts: ResMut<Assets<Font>>) {
 /// Time between frames while nothing happens. Every change requests a frame.
 const IDLE: Duration = Duration::from_secs(3600);
 
-/// Time between attempts to write an answer that could not be written.
-const UNWRITTEN: Duration = Duration::from_secs(1);
+/// Time between attempts to write an answer that could not be written, and between searches for a new gamepad.
+const CHECKING: Duration = Duration::from_secs(1);
+
+/// Time between frames while a gamepad is connected: its buttons wake no frame.
+const PLAYED_BY_PAD: Duration = Duration::from_millis(25);
 
 /// Time between frames while a screen reader listens: its requests wake no frame.
 const HEARING: Duration = Duration::from_millis(100);
@@ -170,7 +173,7 @@ const UNAIDED: Duration = Duration::from_millis(66);
 fn set_pace(
     (mut animating, playback): (ResMut<Animating>, Res<Playback>),
     (session, past): (Option<Res<Session>>, Option<Res<Past>>),
-    (adapter, requested): (Option<Res<RenderAdapterInfo>>, Res<AccessibilityRequested>),
+    (adapter, requested, gamepads): (Option<Res<RenderAdapterInfo>>, Res<AccessibilityRequested>, Query<&Gamepad>),
     mut winit: ResMut<WinitSettings>,
 ) {
     let moving = animating.moves || (!playback.is_idle() && !playback.paused);
@@ -179,9 +182,14 @@ fn set_pace(
     let unwritten = battle.is_some_and(Session::is_unwritten);
     // The enum of device types is named in a crate that is not a dependency.
     let is_unaided = || adapter.is_some_and(|adapter| format!("{:?}", adapter.device_type) == "Cpu");
-    let waits = if unwritten { UNWRITTEN } else { IDLE };
+    let waits = match (gamepads.is_empty(), requested.get()) {
+        (false, _) => PLAYED_BY_PAD,
+        (true, true) => HEARING,
+        _ if unwritten || cfg!(feature = "gamepad") => CHECKING,
+        _ => IDLE,
+    };
     let mode = match moving {
-        false => UpdateMode::reactive_low_power(if requested.get() { HEARING } else { waits }),
+        false => UpdateMode::reactive_low_power(waits),
         true if is_unaided() => UpdateMode::reactive_low_power(UNAIDED),
         true => UpdateMode::Continuous,
     };

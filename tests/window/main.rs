@@ -20,6 +20,7 @@ mod basics;
 mod cell_cursor;
 mod exchange;
 mod figure;
+mod gamepad;
 mod hiding;
 mod hints;
 mod hotseat;

@@ -2,12 +2,13 @@
 //! windows Tab and the arrows move from widget to widget, and Enter or Space presses one.
 
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Color32, Context, FocusDirection, Id, Key, LayerId, Stroke, StrokeKind};
+use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
+use bevy_egui::egui::{Color32, Context, Event, FocusDirection, Id, Key, LayerId, Stroke, StrokeKind};
+use bevy_egui::{EguiContexts, EguiInput};
 
-use super::action_bar;
 use super::state::Hud;
-use crate::gui::input::Intent;
+use super::{action_bar, prompts};
+use crate::gui::input::{GamepadInUse, Intent};
 use crate::gui::session::{OpenPrompt, Session};
 
 /// Keys that move from one widget to the next.
@@ -34,13 +35,31 @@ pub fn enter(ctx: &Context, layer: LayerId) {
     }
 }
 
-/// Keeps the focus within a window while it is the topmost one and the keys move.
+/// Keeps the focus within a window while it is the topmost one, unless the player is typing elsewhere.
 pub fn keep_within(ctx: &Context, layer: LayerId) {
     let is_topmost = ctx.memory(|memory| memory.areas().top_layer_id(layer.order)) == Some(layer);
     let is_outside = || focused(ctx).is_none_or(|focused| !widgets(ctx, layer).contains(&focused));
-    if is_topmost && moves(ctx) && is_outside() {
+    if is_topmost && (moves(ctx) || focused(ctx).is_some()) && !ctx.text_edit_focused() && is_outside() {
         enter(ctx, layer);
     }
+}
+
+/// Scrolls to a widget that has just got the focus, if a part of it is out of sight.
+pub fn reveal(mut contexts: EguiContexts, mut inputs: Query<&mut EguiInput>, mut last: Local<Option<Id>>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let now = focused(ctx);
+    if std::mem::replace(&mut *last, now) == now {
+        return Ok(());
+    }
+    let shown = now.and_then(|id| ctx.read_response(id));
+    if let Some(shown) = shown.filter(|shown| !shown.interact_rect.contains_rect(shown.rect)) {
+        let (action, target_node) = (Action::ScrollIntoView, shown.id.accesskit_id());
+        let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None };
+        for mut input in &mut inputs {
+            input.0.events.push(Event::AccessKitActionRequest(request.clone()));
+        }
+    }
+    Ok(())
 }
 
 /// Draws a ring around the focused widget. A text field has its cursor.
@@ -55,8 +74,18 @@ pub fn outline(mut contexts: EguiContexts) -> Result {
 }
 
 /// Gives the keys back to the board once the panels have done their part: a question was answered, or the picked action is to be aimed.
-pub fn give_back(asked: Res<OpenPrompt>, intent: Res<Intent>, session: Option<Res<Session>>, mut hud: ResMut<Hud>) {
-    if !hud.in_panels {
+/// A gamepad is given to the panels when a question with answers is open.
+pub fn give_back(
+    (asked, gamepad): (Res<OpenPrompt>, Res<GamepadInUse>),
+    intent: Res<Intent>,
+    session: Option<Res<Session>>,
+    mut hud: ResMut<Hud>,
+) {
+    let answers = gamepad.0 && asked.0.as_ref().is_some_and(prompts::has_answers);
+    if asked.is_changed() && answers {
+        hud.give_keys(true);
+    }
+    if !hud.in_panels || answers {
         return;
     }
     let picked = intent.action.filter(|_| intent.is_changed());

@@ -12,7 +12,7 @@ use super::widgets::RuleLinks;
 use super::{layout, log, style};
 use crate::battle::Side;
 use crate::ecs::Combatants;
-use crate::gui::keys::{KeyCapture, is_modifier};
+use crate::gui::keys::{KeyCapture, KeyCommand, SentCommands, is_modifier};
 use crate::gui::session::{OpenPrompt, Seat, Session};
 use crate::gui::settings::Settings;
 use crate::narration::LineKind;
@@ -48,7 +48,7 @@ pub fn watch(
 
 /// Any key continues from the hidden board; Enter, Space or Esc from the news; none while leaving is to be confirmed.
 pub fn keys(
-    (input, taken): (Res<ButtonInput<KeyCode>>, Res<KeyCapture>),
+    (input, sent, taken): (Res<ButtonInput<KeyCode>>, Res<SentCommands>, Res<KeyCapture>),
     time: Res<Time>,
     book: Res<LogBook>,
     windows: Res<OpenWindows>,
@@ -68,7 +68,7 @@ pub fn keys(
         HandoverStage::Telling(_) => input.any_just_pressed(ends),
         _ => input.get_just_pressed().any(|key| !is_modifier(*key)),
     };
-    if pressed {
+    if pressed || sent.given.contains(&KeyCommand::Confirm) {
         proceed(&mut handover, &book);
     }
 }

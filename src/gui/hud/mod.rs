@@ -55,7 +55,7 @@ pub(crate) use timeline::pools;
 pub(crate) use widgets::name_button;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, EguiPrimaryContextPass, egui};
 
 use super::camera::PanelInsets;
 use super::frame::{Animating, FrameSystems};
@@ -129,7 +129,11 @@ pub fn plugin(app: &mut App) {
             )
                 .chain(),
         )
-        .add_systems(EguiPrimaryContextPass, focus::outline.after(status::show_toasts));
+        .add_systems(EguiPrimaryContextPass, focus::outline.after(status::show_toasts))
+        .add_systems(
+            PreUpdate,
+            focus::reveal.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        );
 }
 
 /// Pins or unpins the forecast of the combatant under the pointer; pauses or continues playback.

@@ -17,7 +17,7 @@ use crate::gui::session::OpenPrompt;
 pub struct CellCursor(pub Option<Cell>);
 
 /// The steps of the cursor keys, in columns and rows.
-const STEPS: [(KeyCommand, (i16, i16)); 4] = [
+pub const STEPS: [(KeyCommand, (i16, i16)); 4] = [
     (KeyCommand::CursorWest, (-1, 0)),
     (KeyCommand::CursorEast, (1, 0)),
     (KeyCommand::CursorNorth, (0, -1)),

@@ -1,15 +1,18 @@
-//! Pointer and keys: which cell and combatant they mean, and what a click would do.
+//! Pointer, keys and gamepad: which cell and combatant they mean, and what a click would do.
 
 mod aim;
 mod aimed;
 mod click;
 mod cursor;
+mod gamepad;
 mod offered;
 mod pointer;
 
 pub use aimed::{Aimed, Intent};
 pub(crate) use aimed::{Approach, Cancelled, MovePaths};
 pub(crate) use cursor::CellCursor;
+pub use gamepad::GamepadInUse;
+pub(crate) use gamepad::HELP as GAMEPAD_HELP;
 pub use offered::Offered;
 pub(crate) use offered::{ActingCombatant, action_span, gather_offers};
 pub(crate) use pointer::PointerState;
@@ -31,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Intent>()
         .init_resource::<Aimed>()
         .add_message::<Cancelled>()
+        .add_plugins(gamepad::plugin)
         .add_systems(PreUpdate, pointer::follow.after(InputSystems))
         .add_systems(
             Update,

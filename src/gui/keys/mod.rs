@@ -12,6 +12,7 @@ pub use map::KeyMap;
 pub(crate) use map::{Binding, KeyBindings, MOST, words};
 
 use bevy::ecs::system::SystemParam;
+use bevy::input::InputSystems;
 use bevy::prelude::*;
 
 use crate::content::Name;
@@ -62,6 +63,10 @@ pub struct SentCommands {
     /// Commands whose button is held.
     pub held: Vec<KeyCommand>,
 }
+
+/// The systems in `PreUpdate` that add to [`SentCommands`].
+#[derive(SystemSet, Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SendCommands;
 
 /// Reads key bindings; none is active while the player is typing.
 #[derive(SystemParam)]
@@ -121,5 +126,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<KeyMode>()
         .init_resource::<Typing>()
         .init_resource::<SentCommands>()
+        .configure_sets(PreUpdate, SendCommands.after(InputSystems))
         .add_systems(Last, |mut sent: ResMut<SentCommands>| sent.bypass_change_detection().given.clear());
 }

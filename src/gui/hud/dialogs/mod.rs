@@ -8,7 +8,6 @@ mod saves;
 mod settings;
 mod sound;
 
-use bevy::input::InputSystems;
 use bevy::prelude::*;
 use bevy_egui::egui::{Context, Label, LayerId, RichText, ScrollArea, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -16,8 +15,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use crate::gui::hud::state::{CodexView, DrawPanels, Handover, Hud, OpenWindows, PausePage, SidePanel, covers};
 use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
-use crate::gui::input::Offered;
-use crate::gui::keys::{KeyCapture, KeyCommand, KeyMap, Keys};
+use crate::gui::input::{GAMEPAD_HELP, Offered};
+use crate::gui::keys::{KeyCapture, KeyCommand, KeyMap, Keys, SendCommands};
 use crate::gui::screens::{CodexSource, Screen};
 use crate::gui::session::Session;
 use crate::gui::session::files::BattleFiles;
@@ -51,7 +50,7 @@ const MARKS: [(&str, &str); 18] = [
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rebinding>()
-        .add_systems(PreUpdate, (settings::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
+        .add_systems(PreUpdate, (settings::listen, take_keys, press.pipe(close)).chain().after(SendCommands))
         .add_systems(OnExit(Screen::Battle), |mut windows: ResMut<OpenWindows>, mut hud: ResMut<Hud>| {
             hud.give_keys(false);
             (windows.orders, windows.saves) = (false, false);
@@ -258,6 +257,10 @@ fn help(ui: &mut Ui, keys: &KeyMap) {
                 help_row(ui, "right", "takes one step back; drag to pan");
                 help_row(ui, "wheel", "zooms to the pointer; drag the middle button to pan");
                 help_row(ui, "rest", "on a unit: the odds; a little longer: all their terms");
+                if cfg!(feature = "gamepad") {
+                    heading(ui, "The gamepad");
+                    GAMEPAD_HELP.iter().for_each(|(button, words)| help_row(ui, button, words));
+                }
                 heading(ui, "Marks on the board");
                 for (mark, words) in MARKS {
                     ui.add(Label::new(RichText::new(mark).strong()).wrap());

@@ -245,6 +245,11 @@ pub fn in_words(params: &HudParams, prompt: &Prompt) -> String {
     if answers.is_empty() { asked } else { format!("{asked} {}", answers.join(", ")) }
 }
 
+/// Whether a prompt has answers on buttons.
+pub fn has_answers(prompt: &Prompt) -> bool {
+    !choices(&prompt.asks).is_empty()
+}
+
 struct Reply {
     choice: Choice,
     /// Whether it ends the standing order to move.

@@ -21,6 +21,7 @@ mod cell_cursor;
 mod exchange;
 mod figure;
 mod gamepad;
+mod greyscale;
 mod hiding;
 mod hints;
 mod hotseat;

@@ -1,6 +1,9 @@
 //! Colours and layers of everything drawn on the board. No meaning depends on colour alone: sides have disc patterns,
 //! overlays their own outlines or hatchings.
 
+#[cfg(test)]
+mod vision;
+
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use bevy::prelude::*;
@@ -80,15 +83,19 @@ pub fn set_palette(palette: Palette) {
 
 /// The colour of a side. Discs have a pattern per side as well.
 pub fn side(side: Side) -> Color {
-    type Srgb = (f32, f32, f32);
-    const SIDES: [[Srgb; 4]; 4] = [
-        [(0.26, 0.50, 0.86), (0.84, 0.31, 0.24), (0.88, 0.68, 0.18), (0.55, 0.37, 0.74)],
-        [(0.00, 0.45, 0.70), (0.90, 0.60, 0.00), (0.94, 0.89, 0.26), (0.80, 0.47, 0.65)],
-        [(0.00, 0.62, 0.45), (0.84, 0.15, 0.16), (0.80, 0.60, 0.70), (0.35, 0.35, 0.40)],
-        [(0.10, 0.30, 0.75), (1.00, 0.80, 0.20), (0.85, 0.85, 0.85), (0.55, 0.10, 0.30)],
-    ];
-    let palette = SIDES[usize::from(PALETTE.load(Ordering::Relaxed)) % SIDES.len()];
-    let (red, green, blue) = palette[usize::from(side.0) % palette.len()];
+    let palette = usize::from(PALETTE.load(Ordering::Relaxed));
+    side_in(Palette::ALL[palette % Palette::ALL.len()], side)
+}
+
+/// The colour of a side in a palette.
+fn side_in(palette: Palette, side: Side) -> Color {
+    let colours = match palette {
+        Palette::Usual => [(0.26, 0.50, 0.86), (0.84, 0.31, 0.24), (0.88, 0.68, 0.18), (0.55, 0.37, 0.74)],
+        Palette::RedGreen => [(0.00, 0.45, 0.70), (0.90, 0.60, 0.00), (0.94, 0.89, 0.26), (0.38, 0.13, 0.30)],
+        Palette::BlueYellow => [(0.00, 0.62, 0.45), (0.84, 0.15, 0.16), (0.80, 0.60, 0.70), (0.35, 0.35, 0.40)],
+        Palette::Contrast => [(0.07, 0.18, 0.55), (1.00, 0.86, 0.30), (0.93, 0.50, 0.22), (0.62, 0.28, 0.62)],
+    };
+    let (red, green, blue) = colours[usize::from(side.0) % colours.len()];
     Color::srgb(red, green, blue)
 }
 

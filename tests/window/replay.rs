@@ -142,6 +142,19 @@ fn a_recording_is_stepped_through_and_every_moment_is_as_it_was_played() {
 }
 
 #[test]
+fn the_log_shows_its_end_after_a_jump_over_many_lines() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut window = watching(&home, &shipped("duel", "fragments"), 400);
+    window.resize(1600.0, 900.0);
+    assert!(window.shows("The battle begins."), "no line is shown yet");
+    window.press(KeyCode::End).frames(6);
+    let book = window.resource::<LogBook>();
+    let last = book.wanted(window.resource::<FogOfWar>()).last().expect("a line").1.line.words();
+    let (_, end) = last.split_at(last.len() - 12);
+    assert!(window.shows(end), "`{last}` in {:#?}", window.texts());
+}
+
+#[test]
 fn keys_play_pause_and_jump() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = watching(&home, &shipped("duel", "fragments"), 400);

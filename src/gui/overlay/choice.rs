@@ -206,10 +206,10 @@ pub fn reach(params: OverlayParams, mut drawings: OverlayDrawings, mut shown: Re
     let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
     let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
     let mut canvas = Canvas::new();
-    fill_area(&mut canvas, layout, all.difference(&now).copied(), theme::REACH_LATER.with_alpha(0.27));
+    fill_area(&mut canvas, layout, all.difference(&now).copied(), theme::REACH_LATER.with_alpha(0.34));
     fill_area(&mut canvas, layout, now.iter().copied(), theme::REACH_NOW.with_alpha(0.32));
     for (from, to) in area_border(layout, &all) {
-        canvas.dashed(from, to, 1.8, (7.0, 5.0), theme::REACH_LATER.lighter(0.2).with_alpha(0.9));
+        canvas.dashed(from, to, 1.8, (7.0, 5.0), theme::REACH_LATER.lighter(0.3).with_alpha(0.9));
     }
     for (from, to) in area_border(layout, &now) {
         canvas.line(from, to, 2.6, theme::REACH_NOW);

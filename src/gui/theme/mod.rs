@@ -22,7 +22,7 @@ pub const IVORY: Color = Color::srgb(0.95, 0.92, 0.84);
 /// Cells within reach of the next move.
 pub const REACH_NOW: Color = Color::srgb(0.36, 0.74, 0.98);
 /// Cells within reach of later moves.
-pub const REACH_LATER: Color = Color::srgb(0.16, 0.36, 0.62);
+pub const REACH_LATER: Color = Color::srgb(0.08, 0.20, 0.44);
 pub const PATH: Color = Color::srgb(1.0, 0.95, 0.68);
 pub const THREAT: Color = Color::srgb(0.93, 0.25, 0.20);
 /// Cells that one combatant threatens.

@@ -32,7 +32,10 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
         None => all.take(200).collect(),
     };
     wanted.reverse();
-    let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(!wanted.is_empty());
+    let area = ScrollArea::vertical()
+        .id_salt(("log", wanted.is_empty()))
+        .auto_shrink([false, false])
+        .stick_to_bottom(!wanted.is_empty());
     let shown = area.show(ui, |ui| {
         if wanted.is_empty() {
             empty = no_lines(ui, params);

@@ -18,7 +18,7 @@ pub fn of_unit(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     let mut words = vec![
         format!("{}, {side}", data.combatant.name),
         format!("at {}", data.position.cell()),
-        health::in_words(policy, &data.vitals),
+        health::in_words(policy, data.vitals),
     ];
     words.extend(conditions(params, data));
     if params.asked.who() == Some(data.combatant.id) {

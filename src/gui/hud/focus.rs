@@ -6,11 +6,6 @@ use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
 use bevy_egui::egui::{Color32, Context, Event, FocusDirection, Id, Key, LayerId, Stroke, StrokeKind};
 use bevy_egui::{EguiContexts, EguiInput};
 
-use super::state::Hud;
-use super::{action_bar, prompts};
-use crate::gui::input::{GamepadInUse, Intent};
-use crate::gui::session::{OpenPrompt, Session};
-
 /// Keys that move from one widget to the next.
 const MOVES: [Key; 5] = [Key::Tab, Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight];
 
@@ -71,30 +66,6 @@ pub fn outline(mut contexts: EguiContexts) -> Result {
     let painter = ctx.layer_painter(shown.layer_id).with_clip_rect(shown.interact_rect.expand(3.0));
     painter.rect_stroke(shown.rect, 4.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Outside);
     Ok(())
-}
-
-/// Gives the keys back to the board once the panels have done their part: a question was answered, or the picked action is to be aimed.
-/// A gamepad is given to the panels when a question with answers is open.
-pub fn give_back(
-    (asked, gamepad): (Res<OpenPrompt>, Res<GamepadInUse>),
-    intent: Res<Intent>,
-    session: Option<Res<Session>>,
-    mut hud: ResMut<Hud>,
-) {
-    let answers = gamepad.0 && asked.0.as_ref().is_some_and(prompts::has_answers);
-    if asked.is_changed() && answers {
-        hud.give_keys(true);
-    }
-    if !hud.in_panels || answers {
-        return;
-    }
-    let picked = intent.action.filter(|_| intent.is_changed());
-    let picked = picked.zip(session.as_ref()).and_then(|(action, session)| session.rules().actions.get(action));
-    if asked.is_changed() {
-        hud.give_keys(false);
-    } else if let Some(action) = picked {
-        hud.give_keys(action_bar::has_variants(action));
-    }
 }
 
 fn focused(ctx: &Context) -> Option<Id> {

@@ -83,7 +83,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Loading>()
         .add_systems(Update, (status::watch_loading, status::take_screenshot, status::await_screenshot))
         .add_plugins((settings::plugin, dialogs::plugin, spoken::plugin))
-        .add_systems(Update, focus::give_back.after(FrameSystems::Battle).run_if(in_state(Screen::Battle)))
+        .add_systems(Update, panels::give_back_keys.after(FrameSystems::Battle).run_if(in_state(Screen::Battle)))
         .add_systems(OnEnter(Screen::Battle), |mut handover: ResMut<Handover>| *handover = Handover::default())
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(

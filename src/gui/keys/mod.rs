@@ -26,7 +26,7 @@ pub enum KeyCapture {
     Free,
     /// A window is open: only window keys work.
     ByWindow,
-    /// They move through the panels of a battle: besides window keys, only the key that gives them back to the board works.
+    /// They move through the panels of a battle: only window keys work, and the key that gives them back to the board.
     ByPanels,
     /// Another listener takes all keys.
     All,

@@ -3,6 +3,7 @@
 pub mod goals;
 mod toolbar;
 
+use bevy::prelude::{DetectChanges, Res, ResMut};
 use bevy_egui::egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 pub use goals::{Progress, ProgressMeter};
@@ -12,15 +13,40 @@ use crate::battle::{CombatantId, Side};
 use crate::gui::hud::forecast::ForecastCache;
 use crate::gui::hud::layout::{ActionGrid, FOLDED_WIDTH};
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::state::{OpenWindows, SidePanel, Tab};
+use crate::gui::hud::state::{Hud, OpenWindows, SidePanel, Tab};
 use crate::gui::hud::text::choice_words;
 use crate::gui::hud::widgets::{self, RuleLinks};
 use crate::gui::hud::{action_bar, log, prompts, style};
+use crate::gui::input::{GamepadInUse, Intent};
 use crate::gui::keys::KeyCommand;
-use crate::gui::session::Seat;
+use crate::gui::session::{OpenPrompt, Seat, Session};
 
 /// Below this width the tabs have short names, in points.
 const NARROW: f32 = 236.0;
+
+/// Gives the keys back to the board once the panels have done their part: a question was answered, or the picked action is to be aimed.
+/// A gamepad is given to the panels when a question with answers is open.
+pub fn give_back_keys(
+    (asked, gamepad): (Res<OpenPrompt>, Res<GamepadInUse>),
+    intent: Res<Intent>,
+    session: Option<Res<Session>>,
+    mut hud: ResMut<Hud>,
+) {
+    let answers = gamepad.0 && asked.0.as_ref().is_some_and(prompts::has_answers);
+    if asked.is_changed() && answers {
+        hud.give_keys(true);
+    }
+    if !hud.in_panels || answers {
+        return;
+    }
+    let picked = intent.action.filter(|_| intent.is_changed());
+    let picked = picked.zip(session.as_ref()).and_then(|(action, session)| session.rules().actions.get(action));
+    if asked.is_changed() {
+        hud.give_keys(false);
+    } else if let Some(action) = picked {
+        hud.give_keys(action_bar::has_variants(action));
+    }
+}
 
 pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     if ui.available_width() < FOLDED_WIDTH {

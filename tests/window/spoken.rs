@@ -110,6 +110,16 @@ fn the_pointed_enemy_is_read_with_the_chance_or_with_the_reason_why_not() {
 }
 
 #[test]
+fn a_walk_to_an_enemy_is_read_with_the_attack_at_its_end() {
+    let home = home();
+    let mut window = battle(&home, shipped("duel.ron"), "pathrunner", &[Seat::Human, Seat::Human]);
+    listen(&mut window);
+    window.press(KeyCode::BracketRight).frames(4);
+    let words = focused(&mut window);
+    assert!(words.contains("Move to (") && words.contains(", then Attack: ") && words.contains('%'), "{words}");
+}
+
+#[test]
 fn what_happens_is_announced_once_and_refusals_as_well() {
     let home = home();
     let mut window = open(&home, "fragments", crate::cell_cursor::HEXES);
@@ -121,7 +131,7 @@ fn what_happens_is_announced_once_and_refusals_as_well() {
     let [(first, node)] = &news[..] else { panic!("{news:?}") };
     assert_eq!(node.live(), Some(Live::Polite));
     let words = node.label().unwrap_or_default();
-    assert!(words.contains("Asa") || words.contains("Bea"), "{words}");
+    assert!((words.contains("Asa") || words.contains("Bea")) && !words.contains('['), "without ids of rules: {words}");
     window.frames(3);
     assert_eq!(nodes(&mut window, Role::Status)[0].0, *first, "nothing new");
 }

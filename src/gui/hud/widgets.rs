@@ -115,6 +115,7 @@ impl RuleLinks<'_> {
         let sign = if self.settings.rule_ids { id } else { SIGN };
         let words = RichText::new(format!("{sign}{mark}")).color(style::GOLD).font(ID_FONT);
         let shown = ui.add(Label::new(words).sense(Sense::click()).extend());
+        shown.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, format!("rule {id}")));
         self.explained(&shown.on_hover_cursor(egui::CursorIcon::PointingHand), id);
     }
 

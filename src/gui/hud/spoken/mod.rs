@@ -105,7 +105,8 @@ fn gather_news(params: HudParams, mut notices: MessageReader<Notice>, mut news: 
         news.told = all;
     }
     let told = news.told;
-    let lines = params.log.wanted(&params.watch).filter(|(at, _)| *at >= told).map(|(_, entry)| entry.line.words());
+    let fresh = params.log.wanted(&params.watch).filter(|(at, _)| *at >= told);
+    let lines = fresh.map(|(_, entry)| words::of_line(&entry.line, &params.settings));
     let refused = notices.read().map(|notice| params.settings.reason(&notice.refusal));
     let words: Vec<String> = lines.chain(refused).collect();
     if !words.is_empty() {

@@ -7,8 +7,14 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text;
 use crate::gui::settings::Settings;
 use crate::mechanics::health;
-use crate::narration::{laid_words, object_words};
+use crate::narration::{Line, Span, laid_words, object_words};
 use crate::resolution::Choice;
+
+/// A log line, with the ids of its rules if they are shown.
+pub fn of_line(line: &Line, settings: &Settings) -> String {
+    let spoken = line.spans.iter().filter(|span| settings.rule_ids || !matches!(span, Span::Rule(_)));
+    spoken.map(Span::to_string).collect()
+}
 
 /// A unit with its side, place, health and conditions.
 pub fn of_unit(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
@@ -73,6 +79,9 @@ fn aim(params: &HudParams, settings: &Settings) -> Option<String> {
         Choice::Act(act) => text::act_words(params, params.asked.who(), act),
         other => text::capitalised(&text::choice_words(params, other)),
     };
+    let strike = params.aimed.approach.as_ref().map(|approach| &approach.strike);
+    let then = strike.map(|strike| format!(", then {}", text::act_words(params, params.asked.who(), strike)));
+    let does = does + &then.unwrap_or_default();
     let chance = params.hud.chance.as_ref().map_or_else(String::new, |chance| format!(", {}", chance.words));
     Some(match &params.aimed.refusal {
         Some(refusal) => format!("{does}: not possible, {}", settings.reason(refusal)),

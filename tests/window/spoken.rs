@@ -171,6 +171,20 @@ fn painted_buttons_have_names() {
 }
 
 #[test]
+fn the_buttons_of_a_skirmish_say_which_unit_they_add_and_to_whom() {
+    let home = home();
+    let mut window = TestWindow::open(home.path(), None);
+    window.wait_until("the title screen is drawn", |window| window.shows("Skirmish")).frames(4);
+    window.click("Skirmish").wait_until("the sides are listed", |window| window.shows("The Blues"));
+    listen(&mut window);
+    let buttons = nodes(&mut window, Role::Button);
+    let named = buttons.iter().find(|(_, node)| node.label() == Some("Add Guard, The Reds"));
+    let (id, _) = named.expect("a button for a guard");
+    request(&mut window, Action::Click, *id);
+    assert!(window.shows("1 × Guard"), "{:#?}", window.texts());
+}
+
+#[test]
 fn a_key_gives_the_keys_to_the_panels_and_escape_gives_them_back() {
     let home = home();
     let mut window = open(&home, "time_count", FIELD);

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use super::plan::{SIDES, SkirmishPlan};
 use crate::battle::Side;
-use crate::gui::hud::{layout, style};
+use crate::gui::hud::{layout, name_button, style};
 use crate::gui::saves::fresh_seed;
 use crate::gui::screens::title::{Maps, ScenarioLibrary};
 use crate::gui::session::Seat;
@@ -81,7 +81,7 @@ fn unit_row(
 ) {
     let row = scenarios.costs(&plan.ruleset).and_then(|costs| costs.of(unit)).cloned();
     let name = scenarios.unit_name(&plan.ruleset, unit);
-    let words = if number > 0 { format!("{number} × {name}") } else { name };
+    let words = if number > 0 { format!("{number} × {name}") } else { name.clone() };
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ROW - 2.0), Sense::hover());
         if ui.is_rect_visible(rect) {
@@ -89,11 +89,16 @@ fn unit_row(
             maps.pictures.token(ui.painter(), rect, Side(at as u8), &figure);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(28.0, ROW - 4.0));
-            if ui.add(button("+")).clicked() {
+            let side = SIDES[at];
+            let button = |ui: &mut Ui, sign: &str, does: &str| {
+                let shown = ui.add(Button::new(sign).min_size(vec2(28.0, ROW - 4.0)));
+                name_button(&shown, || format!("{does} {name}, {side}"));
+                shown.clicked()
+            };
+            if button(ui, "+", "Add") {
                 plan.change(at, unit, true);
             }
-            if number > 0 && ui.add(button("−")).clicked() {
+            if number > 0 && button(ui, "−", "Remove") {
                 plan.change(at, unit, false);
             }
             let points =

@@ -1,16 +1,13 @@
 //! A gamepad: a battle and the menus are played without mouse and keyboard.
 
-use std::time::Duration;
-
 use bevy::input::gamepad::{
     GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
     RawGamepadEvent,
 };
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
 use warboard::battle::CombatantId;
 use warboard::gui::hud::{Hud, OpenWindows};
-use warboard::gui::input::{GamepadInUse, Hovered};
+use warboard::gui::input::{GamepadInUse, Hovered, Intent};
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{OpenPrompt, Seat};
 use warboard::resolution::{Asks, Choice};
@@ -63,7 +60,6 @@ fn a_held_stick_repeats_its_step() {
     let home = home();
     let mut window = open(&home, "time_count", FIELD);
     let pad = connect(&mut window);
-    window.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
     let stick = RawGamepadEvent::Axis(RawGamepadAxisChangedEvent::new(pad, GamepadAxis::LeftStickX, 1.0));
     window.world_mut().write_message(stick);
     window.frames(4);
@@ -98,7 +94,7 @@ fn the_upper_button_moves_through_the_actions_and_the_right_button_goes_back() {
     assert!(!window.resource::<Hud>().in_panels && !window.resource::<OpenWindows>().any());
     press(&mut window, pad, GamepadButton::North);
     press(&mut window, pad, GamepadButton::South);
-    let picked = window.resource::<warboard::gui::input::Intent>().action.is_some();
+    let picked = window.resource::<Intent>().action.is_some();
     assert!(picked || !window.answers().is_empty());
 }
 

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
-use bevy_egui::egui::{Color32, Context, Event, FocusDirection, Id, Key, LayerId, Stroke, StrokeKind};
+use bevy_egui::egui::{Color32, Context, Event, FocusDirection, Id, Key, LayerId, Order, Stroke, StrokeKind};
 use bevy_egui::{EguiContexts, EguiInput};
 
 /// Keys that move from one widget to the next.
@@ -63,7 +63,9 @@ pub fn outline(mut contexts: EguiContexts) -> Result {
     let Some(shown) = focused(ctx).filter(|_| !ctx.text_edit_focused()).and_then(|id| ctx.read_response(id)) else {
         return Ok(());
     };
-    let painter = ctx.layer_painter(shown.layer_id).with_clip_rect(shown.interact_rect.expand(3.0));
+    // In front of everything: windows may be drawn after it.
+    let layer = LayerId::new(Order::Tooltip, Id::new("focus"));
+    let painter = ctx.layer_painter(layer).with_clip_rect(shown.interact_rect.expand(3.0));
     painter.rect_stroke(shown.rect, 4.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Outside);
     Ok(())
 }

@@ -14,8 +14,8 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use bevy_egui::{EguiContexts, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet};
 
 use super::params::HudParams;
-use super::state::{OpenWindows, covers};
-use crate::battle::CombatantId;
+use super::state::{Handover, OpenWindows, covers};
+use crate::battle::{CombatantId, Side};
 use crate::ecs::{Combatants, ShownBattle};
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
@@ -24,7 +24,6 @@ use crate::gui::keys::{KeyCommand, SentCommands};
 use crate::gui::known::FogOfWar;
 use crate::gui::screens::Screen;
 use crate::gui::session::{Notice, Session};
-use crate::gui::settings::Settings;
 use tree::{SpokenTree, node_id};
 
 pub fn plugin(app: &mut App) {
@@ -59,6 +58,8 @@ struct News {
     /// Number of the announcement: a screen reader speaks each of them once.
     number: u64,
     words: String,
+    /// The side at the window, which alone may hear them.
+    holder: Option<Side>,
 }
 
 fn build_on_request(requested: Res<AccessibilityRequested>, mut contexts: EguiContexts) -> Result {
@@ -98,8 +99,12 @@ fn hear(
     }
 }
 
-/// Collects the log lines and the messages since the last frame.
-fn gather_news(params: HudParams, mut notices: MessageReader<Notice>, mut news: ResMut<News>) {
+/// Collects the log lines and the messages since the last frame. What one player heard is not repeated to the next at the window.
+fn gather_news(params: HudParams, handover: Res<Handover>, mut notices: MessageReader<Notice>, mut news: ResMut<News>) {
+    if news.holder != handover.holder {
+        news.holder = handover.holder;
+        news.words.clear();
+    }
     let all = params.log.lines.len();
     if params.session.is_added() || news.told > all {
         news.told = all;
@@ -120,13 +125,13 @@ fn describe(
     mut contexts: EguiContexts,
     mut outputs: Query<&mut EguiOutput>,
     params: HudParams,
-    (windows, news, settings): (Res<OpenWindows>, Res<News>, Res<Settings>),
+    (windows, news): (Res<OpenWindows>, Res<News>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     for mut output in &mut outputs {
         let Some(update) = &mut output.platform_output.accesskit_update else { continue };
         let mut tree = SpokenTree::new(&ctx, &params, update);
-        tree.board(&settings);
+        tree.board();
         tree.units();
         tree.question();
         tree.news(&news.words, node_id(("news", news.number)));

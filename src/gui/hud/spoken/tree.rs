@@ -8,7 +8,6 @@ use bevy_egui::egui::{Context, Id, Rect, accesskit_root_id};
 use super::{cell_node, unit_node, words};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts;
-use crate::gui::settings::Settings;
 
 pub fn node_id(name: impl Hash + std::fmt::Debug) -> NodeId {
     Id::new(name).accesskit_id()
@@ -27,13 +26,13 @@ impl<'a, 'w, 's> SpokenTree<'a, 'w, 's> {
     }
 
     /// Adds the board, with the pointed cell as its child.
-    pub fn board(&mut self, settings: &Settings) {
+    pub fn board(&mut self) {
         let (columns, rows) = self.params.layout.size();
         let mut board = labelled(Role::Grid, format!("Board, {columns} columns and {rows} rows"));
         board.set_column_count(columns.into());
         board.set_row_count(rows.into());
         if let Some(cell) = self.params.hovered.cell {
-            let mut pointed = labelled(Role::GridCell, words::of_cell(self.params, settings, cell));
+            let mut pointed = labelled(Role::GridCell, words::of_cell(self.params, cell));
             pointed.set_column_index(usize::try_from(cell.x).unwrap_or_default());
             pointed.set_row_index(usize::try_from(cell.y).unwrap_or_default());
             pointed.add_action(Action::Click);
@@ -60,7 +59,7 @@ impl<'a, 'w, 's> SpokenTree<'a, 'w, 's> {
         self.add(node_id("spoken units"), list);
     }
 
-    /// Adds the open question with its answers, which is spoken at once. Choosing an action is no question.
+    /// Adds the open question with its answers, or whose turn it is, which is spoken at once.
     pub fn question(&mut self) {
         let prompt = self.params.asked.0.as_ref().filter(|_| !self.params.hud.replay);
         let Some(words) = prompt.map(|prompt| prompts::in_words(self.params, prompt)) else { return };

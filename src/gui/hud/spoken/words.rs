@@ -44,7 +44,7 @@ fn conditions(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> Vec<Strin
 }
 
 /// A cell with its ground, what is in it, and what Enter would do there, with the chance or the reason why not.
-pub fn of_cell(params: &HudParams, settings: &Settings, cell: Cell) -> String {
+pub fn of_cell(params: &HudParams, cell: Cell) -> String {
     let mut words = vec![format!("{cell}, {}", ground(params, cell))];
     let (view, rules) = (params.view(), params.rules());
     words
@@ -53,7 +53,7 @@ pub fn of_cell(params: &HudParams, settings: &Settings, cell: Cell) -> String {
     let shape = params.layout.shape();
     let here = params.present().filter(|data| data.position.footprint().contains(shape, cell));
     words.extend(here.map(|data| of_unit(params, &data)));
-    words.extend(aim(params, settings));
+    words.extend(aim(params));
     words.join(". ")
 }
 
@@ -74,7 +74,7 @@ fn ground(params: &HudParams, cell: Cell) -> String {
 }
 
 /// What Enter would do at the pointed cell.
-fn aim(params: &HudParams, settings: &Settings) -> Option<String> {
+fn aim(params: &HudParams) -> Option<String> {
     let does = match params.aimed.choice.as_ref()? {
         Choice::Act(act) => text::act_words(params, params.asked.who(), act),
         other => text::capitalised(&text::choice_words(params, other)),
@@ -84,7 +84,7 @@ fn aim(params: &HudParams, settings: &Settings) -> Option<String> {
     let does = does + &then.unwrap_or_default();
     let chance = params.hud.chance.as_ref().map_or_else(String::new, |chance| format!(", {}", chance.words));
     Some(match &params.aimed.refusal {
-        Some(refusal) => format!("{does}: not possible, {}", settings.reason(refusal)),
+        Some(refusal) => format!("{does}: not possible, {}", params.settings.reason(refusal)),
         None => format!("{does}{chance}"),
     })
 }

@@ -64,12 +64,13 @@ impl<'a> View<'a> {
         snapshot
     }
 
-    /// A copy of the state with some combatants in other places, for [`View::over`].
-    pub fn with_others_at(self, places: &[(CombatantId, Footprint)]) -> Snapshot {
+    /// A copy of the state with some combatants in other places and at other altitudes, for [`View::over`].
+    pub fn with_others_at(self, places: &[(CombatantId, Footprint, i16)]) -> Snapshot {
         let mut snapshot = self.snapshot.clone();
-        for (who, place) in places {
+        for (who, place, altitude) in places {
             let position = &mut snapshot.rows[who.index()].position;
             (position.x, position.y, position.extent) = (place.anchor.x, place.anchor.y, place.extent);
+            position.altitude = *altitude;
         }
         // Cached values of the real battle are not valid for the copy.
         snapshot.changed.any = u64::MAX;

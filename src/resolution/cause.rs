@@ -36,6 +36,9 @@ pub struct WindowCause {
     pub forced: bool,
     /// Where it was before the step.
     pub from: Option<Station>,
+    /// Where others were that the step has moved along with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carried: Vec<(CombatantId, Station)>,
     /// The cell to which its step leads.
     pub to: Option<Cell>,
     /// Cells that it has moved in a straight line.
@@ -61,6 +64,7 @@ impl WindowCause {
             gait,
             forced: false,
             from,
+            carried: Vec::new(),
             to,
             straight: 0,
             check,

@@ -2,18 +2,8 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
-use warboard::battle::WeaponSlot;
 use warboard::content::Unit;
-use warboard::odds;
-use warboard::resolution::{Act, Asks};
-
-/// The bonus of an attack on a target beyond that of the weapon.
-fn gains(battle: &Skirmish, mark: char, at: char) -> i16 {
-    let rules = battle.battle().setup().rules.clone();
-    let act = Act::at("standard_attack", battle.id(at), Some(WeaponSlot(0)));
-    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id(mark), &act, None).expect("a forecast");
-    told.bonus.total() - 4
-}
+use warboard::resolution::Asks;
 
 fn armed(weapon: &str) -> Unit {
     Unit { weapons: vec![carried(weapon)], ..fighter() }
@@ -48,38 +38,38 @@ fn surrounded(initiative: i16) -> Skirmish {
 #[test] // HD-111, HD-112, HD-113, HD-115, HD-117, HD-118, HD-119, HD-120, HD-121, HD-G31, HD-G32
 fn acceptance_battle_8_two_from_120_degrees_flank_and_one_of_them_is_ignored() {
     let mut battle = surrounded(3);
-    assert_eq!(['a', 'd', 'p', 'k'].map(|mark| gains(&battle, mark, 'T')), [0; 4]);
+    assert_eq!(['a', 'd', 'p', 'k'].map(|mark| flank_bonus(&battle, mark, 'T')), [0; 4]);
     battle.walk('p', &[(7, 4)]);
     assert_eq!(battle.asked().0, 'T', "116.6 degrees, and then 153: asked during the walk");
     let mut flanked = surrounded(3);
     flanked.walk('p', &[(7, 4)]).pass('T');
-    assert_eq!(['a', 'p', 'd', 'k'].map(|mark| gains(&flanked, mark, 'T')), [2; 4], "every attack, also a shot");
+    assert_eq!(['a', 'p', 'd', 'k'].map(|mark| flank_bonus(&flanked, mark, 'T')), [2; 4], "every attack, also a shot");
     let points = battle.points('T');
     battle.act_on('T', "ignore", 'p');
     assert_eq!(battle.points('T'), points, "at no cost");
-    assert_eq!(['a', 'd', 'k'].map(|mark| gains(&battle, mark, 'T')), [0; 3], "not flanked");
-    assert_eq!(gains(&battle, 'p', 'T'), 4);
+    assert_eq!(['a', 'd', 'k'].map(|mark| flank_bonus(&battle, mark, 'T')), [0; 3], "not flanked");
+    assert_eq!(flank_bonus(&battle, 'p', 'T'), 4);
     battle.no_interrupts().end_turn('p').no_interrupts();
     battle.walk('e', &[(6, 5)]);
     assert_eq!(battle.asked().0, 'T', "flanked again, by a and e");
     battle.pass('T');
-    assert_eq!(['a', 'e', 'p'].map(|mark| gains(&battle, mark, 'T')), [2, 2, 4]);
+    assert_eq!(['a', 'e', 'p'].map(|mark| flank_bonus(&battle, mark, 'T')), [2, 2, 4]);
 }
 
 #[test] // HD-118
 fn acceptance_battle_8_the_newly_flanked_may_ignore_any_enemy() {
     let mut battle = surrounded(3);
     battle.walk('p', &[(7, 4)]).act_on('T', "ignore", 'a');
-    assert_eq!(['a', 'p', 'd'].map(|mark| gains(&battle, mark, 'T')), [4, 2, 2], "k and p flank it still");
+    assert_eq!(['a', 'p', 'd'].map(|mark| flank_bonus(&battle, mark, 'T')), [4, 2, 2], "k and p flank it still");
 }
 
 #[test] // HD-121
 fn acceptance_battle_8_who_ignores_an_enemy_does_not_flank_it() {
     let mut battle = surrounded(3);
     battle.walk('p', &[(7, 4)]);
-    assert_eq!(gains(&battle, 'U', 'p'), 2, "T and U flank p");
+    assert_eq!(flank_bonus(&battle, 'U', 'p'), 2, "T and U flank p");
     battle.act_on('T', "ignore", 'p');
-    assert_eq!(gains(&battle, 'U', 'p'), 0);
+    assert_eq!(flank_bonus(&battle, 'U', 'p'), 0);
 }
 
 #[test] // HD-118, HD-154, HD-G32
@@ -87,7 +77,7 @@ fn acceptance_battle_8_nobody_is_asked_at_initiative_0() {
     let mut battle = surrounded(0);
     battle.walk('p', &[(7, 4)]);
     assert_eq!(battle.asked(), ('p', Asks::Act));
-    assert_eq!(gains(&battle, 'a', 'T'), 2);
+    assert_eq!(flank_bonus(&battle, 'a', 'T'), 2);
 }
 
 #[test] // HD-113, HD-114
@@ -99,6 +89,6 @@ fn acceptance_battle_8_an_archer_flanks_within_its_first_increment_with_the_bow_
         let map = format!("a T {} k", vec!["."; apart - 1].join(" "));
         let mut battle = battle(&map, &[('T', fighter(), 9), ('a', fighter(), 5), ('k', archer, 4)], &[]);
         battle.no_interrupts();
-        assert_eq!(gains(&battle, 'a', 'T'), bonus, "{apart} yards");
+        assert_eq!(flank_bonus(&battle, 'a', 'T'), bonus, "{apart} yards");
     }
 }

@@ -8,6 +8,7 @@ pub use crate::named::{Fighter, stat};
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::{Name, Stat, Trait, Unit};
+use warboard::odds;
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice};
 use warboard::rules::Ruleset;
@@ -181,4 +182,12 @@ impl Skirmish {
         self.state.impose(&BattleEvent::PoolChanged { who, pool: id, by, left });
         self
     }
+}
+
+/// The bonus of an attack on a target beyond that of the weapon.
+pub fn flank_bonus(battle: &Skirmish, mark: char, at: char) -> i16 {
+    let rules = battle.battle().setup().rules.clone();
+    let act = Act::at("standard_attack", battle.id(at), Some(WeaponSlot(0)));
+    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id(mark), &act, None).expect("a forecast");
+    told.bonus.total() - 4
 }

@@ -3,19 +3,9 @@
 use crate::fighters::*;
 use crate::mounts::horse;
 use crate::skirmish::*;
-use warboard::battle::WeaponSlot;
 use warboard::content::Unit;
 use warboard::grid::Cell;
-use warboard::odds;
 use warboard::resolution::{Act, Choice, Occasion, legal};
-
-/// The bonus of an attack by a combatant on T beyond that of its weapon.
-fn gains(battle: &Skirmish, mark: char) -> i16 {
-    let rules = battle.battle().setup().rules.clone();
-    let act = Act::at("standard_attack", battle.id('T'), Some(WeaponSlot(0)));
-    let told = odds::forecast(battle.snapshot().view(), &rules, battle.id(mark), &act, None).expect("a forecast");
-    told.bonus.total() - 4
-}
 
 fn polearm() -> Unit {
     Unit { weapons: vec![carried("halberd")], ..fighter() }
@@ -44,7 +34,7 @@ fn an_ignored_enemy_is_heeded_again_in_the_own_turn_only() {
         legal::check_on(battle.snapshot().view(), &heroes(), battle.id('T'), &heed, occasion)
     };
     battle.act('T', heed.clone());
-    assert_eq!((gains(&battle, 'a'), gains(&battle, 'p')), (2, 2), "flanked again");
+    assert_eq!((flank_bonus(&battle, 'a', 'T'), flank_bonus(&battle, 'p', 'T')), (2, 2), "flanked again");
     battle.act_on('T', "ignore", 'p').end_turn('T');
     assert!(legal(&battle).is_err_and(|why| why.rule == "HD-122".into()), "not in the turn of another");
 }
@@ -71,14 +61,14 @@ const RIDE: [(i16, i16); 3] = [(6, 1), (7, 1), (8, 1)];
 #[test] // HD-111, HD-113, HD-114, HD-118, HD-119, HD-390
 fn a_combatant_that_only_a_rider_comes_to_flank_may_ignore_it() {
     let mut battle = ridden("bow", horse());
-    assert_eq!(['a', 'r'].map(|mark| gains(&battle, mark)), [0, 0]);
+    assert_eq!(['a', 'r'].map(|mark| flank_bonus(&battle, mark, 'T')), [0, 0]);
     let path: Vec<_> = RIDE.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
     let provoked = legal::provoked(battle.snapshot().view(), &heroes(), battle.id('h'), &path);
     assert_eq!(provoked.iter().map(|one| (one.step, one.by)).collect::<Vec<_>>(), [(1, battle.id('T'))]);
     battle.walk('h', &RIDE);
     assert_eq!((battle.asked().0, battle.cell('h')), ('T', (7, 1)), "113 degrees, and then 126");
     battle.act_on('T', "ignore", 'r');
-    assert_eq!(['a', 'r'].map(|mark| gains(&battle, mark)), [0, 4]);
+    assert_eq!(['a', 'r'].map(|mark| flank_bonus(&battle, mark, 'T')), [0, 4]);
     assert_eq!(battle.cell('h'), (8, 1), "nobody flanks it now, and the horse goes on");
     let mut unarmed = ridden("sword", horse());
     unarmed.walk('h', &RIDE);
@@ -104,11 +94,73 @@ fn the_newly_flanked_may_ignore_several_creatures() {
     assert_eq!(battle.asked().0, 'T', "d and p flank it still");
     battle.act_on('T', "ignore", 'd');
     assert_eq!(battle.asked().0, 'p', "no pair is left");
-    assert_eq!(['a', 'd', 'p'].map(|mark| gains(&battle, mark)), [4, 4, 0]);
+    assert_eq!(['a', 'd', 'p'].map(|mark| flank_bonus(&battle, mark, 'T')), [4, 4, 0]);
     let mut passes = between_three();
     passes.act_on('T', "ignore", 'a').pass('T');
-    assert_eq!((passes.asked().0, ['a', 'd', 'p'].map(|mark| gains(&passes, mark))), ('p', [4, 2, 2]));
+    assert_eq!((passes.asked().0, ['a', 'd', 'p'].map(|mark| flank_bonus(&passes, mark, 'T'))), ('p', [4, 2, 2]));
     let mut one = between_three();
     one.act_on('T', "ignore", 'p');
-    assert_eq!((one.asked().0, ['a', 'd', 'p'].map(|mark| gains(&one, mark))), ('p', [0, 0, 4]), "not asked again");
+    assert_eq!(
+        (one.asked().0, ['a', 'd', 'p'].map(|mark| flank_bonus(&one, mark, 'T'))),
+        ('p', [0, 0, 4]),
+        "not asked again"
+    );
+}
+
+/// c shoves V one yard east, from where d and a do not flank it to where they do.
+fn shoved_between(initiative: i16) -> Skirmish {
+    let map = field((9, 7), &[('c', (2, 3)), ('d', (2, 2)), ('V', (3, 3)), ('a', (5, 3))]);
+    let strong = fighter().has("Strength", 3);
+    let victim = fighter().has("Reflex", 0);
+    let near = fighter().weapon("shortsword");
+    let fighters = [('c', strong, 9), ('d', polearm(), 7), ('a', near, 6), ('V', victim, initiative)];
+    let mut battle = battle(&map, &fighters, &[&standard(0)]);
+    battle.no_interrupts();
+    assert_eq!(['a', 'c', 'd'].map(|mark| flank_bonus(&battle, mark, 'V')), [0; 3]);
+    battle.act_on('c', "shove", 'V');
+    battle.choose('c', Choice::Cell(Cell::new(4, 3)));
+    assert_eq!(battle.cell('V'), (4, 3));
+    battle
+}
+
+#[test] // HD-118, HD-119, HD-325
+fn a_combatant_that_is_shoved_to_where_it_is_flanked_may_ignore_a_flanker() {
+    let mut battle = shoved_between(3);
+    assert_eq!(battle.asked().0, 'V', "shoved between d and a");
+    battle.act_on('V', "ignore", 'a');
+    assert_eq!(['a', 'd'].map(|mark| flank_bonus(&battle, mark, 'V')), [4, 0]);
+    assert_eq!(battle.asked().0, 'c', "not asked again");
+    let mut passes = shoved_between(3);
+    passes.pass('V');
+    assert_eq!((passes.asked().0, ['a', 'd'].map(|mark| flank_bonus(&passes, mark, 'V'))), ('c', [2, 2]));
+    assert_eq!(shoved_between(0).asked().0, 'c', "nobody reacts at initiative 0 (HD-154)");
+}
+
+#[test] // HD-118, HD-325
+fn a_combatant_whom_a_shoved_enemy_comes_to_flank_may_ignore_it() {
+    let map = field((9, 7), &[('c', (2, 3)), ('V', (3, 3)), ('x', (5, 3)), ('W', (6, 3))]);
+    let (strong, near) = (fighter().has("Strength", 3), fighter().weapon("shortsword"));
+    let fighters = [('c', strong, 9), ('V', near.clone(), 7), ('W', near, 6), ('x', fighter(), 3)];
+    let mut battle = battle(&map, &fighters, &[&standard(0)]);
+    battle.no_interrupts().act_on('c', "shove", 'V');
+    battle.choose('c', Choice::Cell(Cell::new(4, 3)));
+    assert_eq!(battle.asked().0, 'x', "V was shoved to the side of x that is opposite W");
+    battle.act_on('x', "ignore", 'V');
+    assert_eq!(['V', 'W'].map(|mark| flank_bonus(&battle, mark, 'x')), [4, 0]);
+}
+
+#[test] // HD-118, HD-290
+fn a_combatant_that_is_dragged_to_where_it_is_flanked_may_ignore_a_flanker() {
+    let map = field((9, 7), &[('B', (2, 3)), ('a', (2, 4)), ('E', (4, 5))]);
+    let near = || fighter().weapon("dagger");
+    let fighters = [('a', near(), 9), ('B', near(), 8), ('E', near(), 5)];
+    let mut battle = battle(&map, &fighters, &[&wild(2), &wild(5)]);
+    battle.no_interrupts().attack('a', "grapple", 'B').no_interrupts().end_turn('a').no_interrupts();
+    battle.perform('B', "drag").no_interrupts();
+    battle.walk('B', &[(3, 3), (4, 3)]);
+    assert_eq!((battle.cell('B'), battle.cell('a')), ((3, 3), (3, 4)), "B has dragged a along by a yard");
+    assert_eq!(battle.asked().0, 'a', "B in the north and E in the south-east flank it");
+    battle.act_on('a', "ignore", 'E');
+    assert_eq!(['B', 'E'].map(|mark| flank_bonus(&battle, mark, 'a')), [0, 4]);
+    assert_eq!(battle.cell('a'), (4, 4), "and the drag goes on");
 }

@@ -311,7 +311,8 @@ impl Session {
         let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal));
         let own = |(walker, _): &(CombatantId, Cell)| *walker != who && view.row(*walker).side == side;
         let all = chosen.chain(ordered).filter(own);
-        let places: Vec<_> = all.map(|(walker, goal)| (walker, view.footprint(walker).at(goal))).collect();
+        let there = |(walker, goal)| (walker, view.footprint(walker).at(goal), view.altitude(walker));
+        let places: Vec<_> = all.map(there).collect();
         Foreseen((!places.is_empty()).then(|| view.with_others_at(&places)))
     }
 }

@@ -193,7 +193,7 @@ pub(super) fn concerns(view: View<'_>, reaction: &Reaction, who: CombatantId, by
     match reaction.who {
         Reactors::Enemies => enemies,
         Reactors::Allies => !enemies,
-        Reactors::Anyone => true,
+        Reactors::Anyone | Reactors::Everyone => true,
         Reactors::Target | Reactors::Winner => false,
     }
 }

@@ -25,7 +25,7 @@ content! {
         TurnEnd,
         /// The action of the cause has been resolved.
         ActionResolved,
-        /// The step of the cause has flanked the reactor.
+        /// A step of the cause, or a forced movement, has flanked the reactor. Nobody reacts to its own step (HD-118).
         NewlyFlanked,
         /// The step of the cause has taken it into the reactor's reach.
         EntersReach,
@@ -58,6 +58,8 @@ content! {
         Anyone,
         /// The combatant that has won the roll: the cause if its check succeeded, else its target.
         Winner,
+        /// All combatants, the cause included: of those newly flanked, it may have been moved by force or dragged along (HD-118).
+        Everyone,
     }
 
     /// A kind of action that reactions may be limited to.
@@ -335,6 +337,9 @@ impl Reaction {
         let point = self.on.moment().map_or_else(anytime, TriggerSet::of);
         let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner;
         let point = if won { point.with(TriggerSet::of(Trigger::BeforeDamage)) } else { point };
+        // After forced movements a window opens for those newly flanked alone.
+        let flanked = self.on == Trigger::NewlyFlanked;
+        let point = if flanked { point.with(TriggerSet::of(Trigger::NewlyFlanked)) } else { point };
         if self.enters { point.with(TriggerSet::of(Trigger::AfterStep)) } else { point }
     }
 

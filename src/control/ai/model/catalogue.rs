@@ -141,7 +141,7 @@ pub fn gained(action: &Action) -> Option<u16> {
 fn meets_acts(reaction: &Reaction) -> bool {
     reaction.on == Trigger::ActionDeclared
         && reaction.does != Response::AnyAct
-        && matches!(reaction.who, Reactors::Enemies | Reactors::Anyone)
+        && matches!(reaction.who, Reactors::Enemies | Reactors::Anyone | Reactors::Everyone)
 }
 
 fn first(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Option<Arc<Action>> {

@@ -57,6 +57,7 @@ pub fn cause_words(params: &HudParams, cause: &WindowCause) -> String {
         Trigger::ActionDeclared => format!("declares {action}"),
         Trigger::BeforeStep => format!("is about to take a step{to}"),
         Trigger::AfterStep => "has taken a step".to_owned(),
+        Trigger::NewlyFlanked => "has been moved".to_owned(),
         Trigger::BeforeRoll => format!("uses {action}; no dice are rolled yet"),
         Trigger::AfterRoll => format!("has rolled for {action}{total}; nothing has happened yet"),
         Trigger::BeforeDamage => format!("hits{total}; no damage is dealt yet"),

@@ -56,6 +56,7 @@ fn concerns(reaction: &Reaction, cause: &WindowCause, who: CombatantId, view: Vi
         Reactors::Allies => who != cause.by && !enemies(),
         Reactors::Anyone => who != cause.by,
         Reactors::Winner => cause.winner() == Some(who),
+        Reactors::Everyone => who != cause.by || cause.forced,
     }
 }
 
@@ -89,8 +90,14 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
 
 fn fits_step(reaction: &Reaction, cause: &WindowCause, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (view, pair) = (inputs.view, (who, cause.by));
-    other_end(cause, view)
-        .is_some_and(|elsewhere| legal::fits_step(inputs.rules, (reaction, cause.point), pair, (view, elsewhere)))
+    let Some(elsewhere) = other_end(cause, view) else { return false };
+    let fits = |elsewhere| legal::fits_step(inputs.rules, (reaction, cause.point), pair, (view, elsewhere));
+    if cause.carried.is_empty() {
+        return fits(elsewhere);
+    }
+    let before = |(who, from): &(CombatantId, Station)| (*who, from.at, from.altitude);
+    let places: Vec<_> = cause.carried.iter().map(before).collect();
+    fits(elsewhere.over(&view.with_others_at(&places)))
 }
 
 fn is_rolled_so(filter: &ReactionFilter, cause: &WindowCause) -> bool {

@@ -5,13 +5,12 @@ use smallvec::{SmallVec, smallvec};
 
 use super::{announce, displace, pusher, shift};
 use crate::battle::CombatantId;
-use crate::content::{Displacement, Trigger};
+use crate::content::Displacement;
 use crate::grid::{Cell, Direction, Flood, Footprint};
 use crate::mechanics::{Game, hazards, height, movement, reach, status, water};
 use crate::resolution::act::Choice;
 use crate::resolution::event::Shift;
-use crate::resolution::frame::{Displace, Frame, Station, WindowCause};
-use crate::resolution::procedure::action::window;
+use crate::resolution::frame::Displace;
 use crate::resolution::step::{Inputs, StepResult};
 
 /// The cells in which the target may end, in order.
@@ -55,18 +54,11 @@ pub(super) fn step(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step
     };
     displace.path.pop();
     displace.announced = 0;
-    let (who, altitude) = (displace.target, game.altitude(displace.target));
-    let from = Station { at: game.footprint(who), altitude };
-    let is_diagonal = is_diagonal(game, (who, to));
+    let moved = announce::Moved::of(&displace, &bodies, inputs);
+    let is_diagonal = is_diagonal(game, (displace.target, to));
     let mut events = shift::facts(&displace, bodies, inputs);
     pusher::pays(&mut displace, cost, is_diagonal, inputs, &mut events);
-    let provokes = announce::provokes(&displace, inputs);
-    let frame = Frame::Displace(displace);
-    if !provokes {
-        return StepResult { events, ..frame.resume() };
-    }
-    let cause = |point| WindowCause { from: Some(from), ..WindowCause::by(who, point) };
-    StepResult::new(events, window::open(frame, Trigger::AfterStep, inputs, cause))
+    StepResult::new(events, moved.heard(displace, inputs))
 }
 
 /// Whether the actor of a drag can still walk: reactions may have stopped it.

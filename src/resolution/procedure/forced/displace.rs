@@ -1,13 +1,14 @@
 //! Forced movement: slides, throws, and two bodies that move as one. Pushes have their own module.
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::content::Displacement;
 use crate::grid::{Cell, Direction, Footprint, burst, distance, is_clear};
 use crate::mechanics::{Game, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice};
+use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame};
-use crate::resolution::procedure::forced::{along, push, shift};
+use crate::resolution::procedure::forced::{along, announce, push, shift};
 use crate::resolution::step::{Inputs, StepResult};
 
 /// Asks for the destination if there is a choice, and moves the bodies.
@@ -17,12 +18,12 @@ pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
         return StepResult::nothing();
     }
     match displace.how {
-        Displacement::Enter => enter(&displace, inputs),
+        Displacement::Enter if !displace.asked => enter(displace, inputs),
         Displacement::Push { .. } => push::step(displace, inputs),
         Displacement::Drag { .. } | Displacement::Reposition { .. } if displace.asked => along::step(displace, inputs),
         _ if !displace.asked => ask(displace, inputs),
         _ => match inputs.answer.take() {
-            Some(Choice::Cell(cell)) => to(&displace, cell, inputs),
+            Some(Choice::Cell(cell)) => to(displace, cell, inputs),
             _ => StepResult::nothing(),
         },
     }
@@ -136,13 +137,13 @@ pub(super) fn pair_fits(game: Game<'_>, displace: &Displace, actor: Footprint, t
         && space::blockers(moved, displace.actor, actor).iter().all(|other| *other == displace.target)
 }
 
-fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
+fn to(displace: Box<Displace>, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
     let game = inputs.game();
     let target = shift::shift(game, displace.target, cell);
     let bodies = match displace.how {
         _ if cell == target.from => return StepResult::nothing(),
         Displacement::Together { .. } => {
-            let Some(along) = along(game, displace, cell) else { return StepResult::nothing() };
+            let Some(along) = along(game, &displace, cell) else { return StepResult::nothing() };
             smallvec![shift::shift(game, displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == game.footprint(displace.actor).anchor => {
@@ -150,13 +151,24 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
         }
         _ => smallvec![target],
     };
-    StepResult::done(shift::facts(displace, bodies, inputs))
+    moves(displace, bodies, inputs)
 }
 
-fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> StepResult {
+/// Moves the bodies at once; those whom that flanks may react.
+fn moves(displace: Box<Displace>, bodies: SmallVec<[Shift; 2]>, inputs: &mut Inputs<'_>) -> StepResult {
+    let moved = announce::Moved::of(&displace, &bodies, inputs);
+    let events = shift::facts(&displace, bodies, inputs);
+    if !moved.is_heard(inputs) {
+        return StepResult::done(events);
+    }
+    StepResult::new(events, moved.heard(displace, inputs))
+}
+
+fn enter(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     let Ok(to) = space::forced_entry(inputs.game(), displace.actor, displace.target) else {
         return StepResult::nothing();
     };
     let bodies = smallvec![shift::shift(inputs.game(), displace.actor, to.anchor)];
-    StepResult::done(shift::facts(displace, bodies, inputs))
+    displace.asked = true;
+    moves(displace, bodies, inputs)
 }

@@ -6,13 +6,12 @@ use smallvec::{SmallVec, smallvec};
 use super::ahead::{self, Ahead};
 use super::{announce, impact, pusher, shift, train};
 use crate::battle::CombatantId;
-use crate::content::{BodiesAhead, Pusher, Trigger};
+use crate::content::{BodiesAhead, Pusher};
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::{space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose};
 use crate::resolution::event::{Facts, Shift};
-use crate::resolution::frame::{Displace, Frame, Pushed, Station, WindowCause};
-use crate::resolution::procedure::action::window;
+use crate::resolution::frame::{Displace, Frame, Pushed};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// The fate of the next cell of a push.
@@ -157,24 +156,17 @@ fn go(
     // A target that loses its footing, or is carried away, is pushed no further.
     let carried = |it: &Shift| water::sweeping_policy(inputs.game(), shift::stands(it)).is_some();
     let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
-    let from =
-        Station { at: inputs.view.footprint(displace.target), altitude: inputs.game().altitude(displace.target) };
+    let moved = announce::Moved::of(&displace, &bodies, inputs);
     let mut events = shift::facts(&displace, bodies, inputs);
     pusher::pays(&mut displace, cost, false, inputs, &mut events);
     displace.announced = 0;
     let cell = inputs.rules.policies.board.cell;
     displace.distance = if falls { 0 } else { displace.distance.saturating_sub(cell) };
     displace.pushed = Some(pushed);
-    let provokes = announce::provokes(&displace, inputs);
-    if displace.distance < cell && !provokes {
+    if displace.distance < cell && !moved.is_heard(inputs) {
         return over(displace, events, inputs);
     }
-    if !provokes {
-        return StepResult::new(events, NextStep::Resume(Frame::Displace(displace)));
-    }
-    let who = displace.target;
-    let cause = |point| WindowCause { from: Some(from), ..WindowCause::by(who, point) };
-    StepResult::new(events, window::open(Frame::Displace(displace), Trigger::AfterStep, inputs, cause))
+    StepResult::new(events, moved.heard(displace, inputs))
 }
 
 /// The push is over. A pusher that stayed may still follow.

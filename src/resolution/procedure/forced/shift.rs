@@ -7,7 +7,7 @@ use crate::content::Rule;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, water};
 use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
-use crate::resolution::frame::Displace;
+use crate::resolution::frame::{Displace, Station};
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
@@ -30,6 +30,17 @@ pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &
         }
     }
     events
+}
+
+/// Where the bodies of a displacement are before it, apart from one of them.
+pub(crate) fn carried(bodies: &[Shift], apart: CombatantId, game: Game<'_>) -> Vec<(CombatantId, Station)> {
+    let others = bodies.iter().filter(|body| body.who != apart);
+    others.map(|body| (body.who, station(game, body.who))).collect()
+}
+
+/// Where a body is.
+pub(crate) fn station(game: Game<'_>, who: CombatantId) -> Station {
+    Station { at: game.footprint(who), altitude: game.altitude(who) }
 }
 
 /// A body's part in a displacement.

@@ -167,6 +167,9 @@ fn check_who(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
     let aimed = rolled || matches!(reaction.on.moment(), Some(Trigger::ActionDeclared | Trigger::BeforeRoll));
     match reaction.who {
         Reactors::Winner if !rolled => file.refuse(path, "nothing has been rolled yet, so there is no winner"),
+        Reactors::Everyone if reaction.on != Trigger::NewlyFlanked => {
+            file.refuse(path, "only those newly flanked may react to what moves them; others are Anyone")
+        }
         Reactors::Target if !aimed => file.refuse(path, "steps and turns have no target"),
         _ => {}
     }

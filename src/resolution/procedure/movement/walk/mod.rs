@@ -301,6 +301,7 @@ fn take_step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         return end::stopped(walk, refusal, inputs);
     }
     let mut events = inputs.facts();
+    let mut carried = Vec::new();
     match (&walk.airway, walk.course.as_ref().zip(station)) {
         (Some(airway), _) => flight::take_step(&walk, airway, inputs, &mut events),
         (None, Some((course, station))) => course::take_step(&walk, course, station, inputs, &mut events),
@@ -313,6 +314,9 @@ fn take_step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
             let rule = follows.as_ref().map(|(_, rule)| *rule).or_else(|| shift::drag_rule(who, inputs));
             bodies.extend(follows.map(|(shift, _)| shift));
             let rule = rule.unwrap_or(inputs.rules.policies.space.enter_rule);
+            if bodies.len() > 1 {
+                carried = shift::carried(&bodies, who, game);
+            }
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
         }
     }
@@ -323,7 +327,8 @@ fn take_step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     walk.at += 1;
     walk.stage = Stage::After;
     let gait = Some(walk.gait);
-    let cause = || WindowCause { from: Some(from), straight, gait, ..WindowCause::by(who, Trigger::AfterStep) };
+    let cause =
+        || WindowCause { from: Some(from), carried, straight, gait, ..WindowCause::by(who, Trigger::AfterStep) };
     StepResult::new(events, window::open_if(listens, Frame::Walk(walk), cause))
 }
 

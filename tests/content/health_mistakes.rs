@@ -5,6 +5,7 @@
 use std::fs;
 
 use crate::assets::assets;
+use crate::hero_mistakes::located;
 use crate::ruleset_mistakes::{changed, found_after, place};
 use warboard::rules::Library;
 
@@ -33,10 +34,10 @@ const PARTS: &str = r#"collapse: Parts((usual: "body", usual_rule: "TC-118", par
 
 const ZERO: &str = r#"collapse: AtZero((dies_at_zero: Without(PlayerCharacter), dies_rule: "TC-118")),"#;
 
-/// The passage of the rule system from the pools that damage reduces to the health model.
+/// The passage of the rule system from the stat of hit points to the health model.
 fn passage() -> String {
     let text = fs::read_to_string(assets().join(RULES)).unwrap();
-    let start = text.find("Lose([Bonus").unwrap();
+    let start = text.find("hit_points: Some(").unwrap();
     let end = start + text[start..].find("stable_lasts").unwrap();
     let end = end + text[end..].find(")),").unwrap() + 3;
     text[start..end].to_owned()
@@ -46,7 +47,9 @@ fn passage() -> String {
 fn with_model(pool: &str, model: &str) -> String {
     let passage = passage();
     let head = &passage[..passage.find("collapse:").unwrap()];
-    head.replacen("HitPoints]", &format!("{pool}]"), 1) + model
+    let head = head.replacen("HitPoints]", &format!("{pool}]"), 1);
+    let slots = model.starts_with("collapse: Slots");
+    (if slots { head.replacen("hit_points: Some(HitPoints)", "hit_points: None", 1) } else { head }) + model
 }
 
 /// The diagnostics of a rule system with this health model.
@@ -240,4 +243,27 @@ fn a_venom_attacks_a_defence_or_is_resisted_with_any_stat() {
     Library::open(resisted.path()).unwrap().ruleset("time_count").unwrap();
     let found = found_after(file, "against: Vigor,", "by: Taget, against: Vigor,");
     assert!(found[0].contains("did you mean `Target`?"), "{found:?}");
+}
+
+#[test]
+fn hit_points_where_wounds_fill_slots_and_reactors_that_cannot_be_are_located() {
+    located(
+        "rulesets/heroes_of_destiny/ruleset.ron",
+        &[
+            (
+                "hit_points: None,",
+                "hit_points: Some(Toughness),",
+                "Some",
+                "wounds fill slots, and there are no hit points: `None`",
+            ),
+            (
+                "on: LeavesReach, who: Enemies,",
+                "on: LeavesReach, who: Everyone,",
+                "Everyone",
+                "only those newly flanked may react to what moves them; others are Anyone",
+            ),
+        ],
+    );
+    let needed = "this health model needs the stat that is the maximum of hit points";
+    located(RULES, &[("hit_points: Some(HitPoints),", "hit_points: None,", "None", needed)]);
 }

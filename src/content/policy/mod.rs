@@ -128,8 +128,8 @@ content! {
 
     /// The stats that have a role in the engine itself, whatever a rule system calls them.
     pub struct StatRoles {
-        /// The maximum of hit points; every unit has it.
-        pub hit_points: Stat,
+        /// The maximum of hit points, which every unit has; `None` where wounds fill slots instead.
+        pub hit_points: Option<Stat>,
         /// The maximum of energy, where spells cost energy.
         pub energy: Option<Stat>,
         /// Worn armour adds its bonus to it.

@@ -31,9 +31,7 @@ pub struct HealthPool {
 /// The pools of an unhurt combatant.
 pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
     let policy = &policies.consciousness;
-    let points =
-        if matches!(policy.collapse, HealthModel::Slots(_)) { 0 } else { sheet.stat(policies.roles.hit_points) };
-    let mut vitals = Vitals::fresh(points);
+    let mut vitals = Vitals::fresh(policies.roles.hit_points.map_or(0, |stat| sheet.stat(stat)));
     match &policy.collapse {
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) | HealthModel::AtZero(_) => {}
         HealthModel::Slots(wounds) => {

@@ -218,12 +218,11 @@ fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
         if file.is_derived(*stat) {
             file.refuse(&list.key_itself(&*key), format!("{} is derived and cannot be set", stat.word()));
         }
-        let range = if *stat == hit_points { 1..=500 } else { -20..=60 };
+        let range = if Some(*stat) == hit_points { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
-    let model = &file.content.policies.value.consciousness.collapse;
-    let needs_points = !matches!(model, HealthModel::Slots(_));
-    if needs_points && !unit.stats.contains_key(&hit_points) && !file.is_derived(hit_points) {
+    let missing = hit_points.filter(|stat| !unit.stats.contains_key(stat) && !file.is_derived(*stat));
+    if let Some(hit_points) = missing {
         file.refuse(&list, format!("a unit needs `{hit_points:?}`"));
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::battle::{Wards, WoundTrack};
 use crate::content::{
     Action, Against, Aim, BleedingCollapse, Condition, ConsciousnessPolicy, CriticalDamage, DamagePolicy, DamageStep,
-    DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, RoundStep, SlotCount, Stacking, StepKind,
+    DyingCheck, Effect, HealthModel, HitTraits, LosingPool, Name, Policies, RoundStep, SlotCount, Stacking, StepKind,
     ThresholdPolicy, ValuePath, WakingDifficulty, WoundLevel, WoundSlots,
 };
 use crate::rules::check::file_check::{FileCheck, each};
@@ -208,6 +208,17 @@ fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: 
                 file.refuse(&path.index(after), "nothing is left for this pool: the one before takes everything");
             }
         }
+        _ => {}
+    }
+}
+
+/// Hit points are the maximum of a pool of health, which wound slots replace.
+pub(super) fn check_hit_points(policies: &Policies, file: &mut FileCheck<'_>) {
+    let slots = matches!(policies.consciousness.collapse, HealthModel::Slots(_));
+    let path = ValuePath::root().field("roles").field("hit_points");
+    match policies.roles.hit_points {
+        Some(_) if slots => file.refuse(&path, "wounds fill slots, and there are no hit points: `None`"),
+        None if !slots => file.refuse(&path, "this health model needs the stat that is the maximum of hit points"),
         _ => {}
     }
 }

@@ -57,6 +57,7 @@ pub(in crate::rules::check) fn check(policies: &Policies, file: &mut FileCheck<'
         }
     }
     damage::check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
+    damage::check_hit_points(policies, file);
     movement::check(policies, file);
     check_turns(&policies.turn, &root.field("turn"), file);
     economy::check(policies, file);

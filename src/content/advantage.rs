@@ -30,16 +30,6 @@ pub enum AdvantageKind {
     Disadvantage,
 }
 
-impl AdvantageKind {
-    /// The word players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            AdvantageKind::Advantage => "advantage",
-            AdvantageKind::Disadvantage => "disadvantage",
-        }
-    }
-}
-
 /// One source of advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdvantageTerm {

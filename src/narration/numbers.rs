@@ -2,7 +2,7 @@
 
 use super::sentence::{NameLookup, Sentence};
 use crate::battle::CombatantId;
-use crate::content::{AdvantageTerm, AdvantageTerms, Contest, RollDice, RollMark, RollPolicy};
+use crate::content::{AdvantageNames, AdvantageTerm, AdvantageTerms, Contest, RollDice, RollMark, RollPolicy};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
 use crate::mechanics::health;
@@ -22,8 +22,9 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
         true => tested(begun, rolled),
         false => counted(begun, rolled),
     };
-    let told = edges(told, &rolled.edge, "");
-    rolled.rival.iter().fold(told, |told, rival| edges(told, &rival.edge, "the opponent's "))
+    let words = names.rules.policies.rolls.of(rolled.roll).advantage_names();
+    let told = edges(told, &rolled.edge, ("", words));
+    rolled.rival.iter().fold(told, |told, rival| edges(told, &rival.edge, ("the opponent's ", words)))
 }
 
 /// The roll that confirms a critical hit.
@@ -155,9 +156,9 @@ fn failed<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
 }
 
 /// Every reason for advantage or disadvantage with its rule, and whether they cancel.
-fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence<'a> {
+fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, (whose, names): (&str, AdvantageNames)) -> Sentence<'a> {
     let each = |told: Sentence<'a>, term: &AdvantageTerm| {
-        told.say(format!("; {whose}{}: {}", term.gives.word(), term.label.words())).cite(term.rule)
+        told.say(format!("; {whose}{}: {}", names.of(term.gives), term.label.words())).cite(term.rule)
     };
     let told = edge.terms().iter().fold(told, each);
     let cancelled = !edge.terms().is_empty() && edge.net().is_none();

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, DefenceOdds, Forecast, Fraction, Versus};
-use crate::content::{AdvantageTerm, AdvantageTerms, Breakdown, Name, RollPolicy, RolledBy};
+use crate::content::{AdvantageNames, AdvantageTerm, AdvantageTerms, Breakdown, Name, RollPolicy, RolledBy};
 use crate::mechanics::checks::{self, Chances, roller};
 
 /// The quantiles of damage shown, in percent.
@@ -195,7 +195,7 @@ impl fmt::Display for Forecast {
         let compared = if self.roll.is_under() { "under" } else { "+" };
         let by = if self.by == RolledBy::Target { ", by the target" } else { "" };
         writeln!(out, "roll      {} {compared} {}{by}", self.roll.dice.words(), self.bonus)?;
-        for line in edge_lines(&self.edge).into_iter().chain(self.decided_words()) {
+        for line in edge_lines(&self.edge, self.roll.advantage_names()).into_iter().chain(self.decided_words()) {
             writeln!(out, "          {line}")?;
         }
         for versus in &self.versus {
@@ -204,7 +204,7 @@ impl fmt::Display for Forecast {
                 true => writeln!(out, "against   {}", versus.words(&self.roll))?,
                 false => writeln!(out, "against   {} {}", versus.words(&self.roll), versus.difficulty)?,
             }
-            for line in edge_lines(&versus.edge) {
+            for line in edge_lines(&versus.edge, self.roll.advantage_names()) {
                 writeln!(out, "          {line}")?;
             }
             let width = if versus.contest.is_some() { 16 } else { 9 };
@@ -286,12 +286,12 @@ fn fraction_json(chance: Fraction) -> Value {
 }
 
 /// One line per source of advantage or disadvantage, then the net result.
-fn edge_lines(edge: &AdvantageTerms) -> Vec<String> {
-    let term = |term: &AdvantageTerm| format!("{}: {} [{}]", term.gives.word(), term.label.words(), term.rule);
+fn edge_lines(edge: &AdvantageTerms, names: AdvantageNames) -> Vec<String> {
+    let term = |term: &AdvantageTerm| format!("{}: {} [{}]", names.of(term.gives), term.label.words(), term.rule);
     let mut lines: Vec<String> = edge.terms().iter().map(term).collect();
     if !lines.is_empty() {
-        let net = edge.net().map(|net| format!("with {}", net.word()));
-        lines.push(net.unwrap_or_else(|| "advantage and disadvantage cancel".to_owned()));
+        let net = edge.net().map(|net| format!("with {}", names.of(net)));
+        lines.push(net.unwrap_or_else(|| format!("{} and {} cancel", names.better, names.worse)));
     }
     lines
 }

@@ -3,8 +3,7 @@
 use super::Fraction;
 use super::pending::PendingCheck;
 use crate::content::{
-    AdvantageKind, CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Measure, Name,
-    RollMark, When, Who,
+    CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Measure, Name, RollMark, When, Who,
 };
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
@@ -105,7 +104,10 @@ impl PendingCheck<'_> {
             Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
             Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
-            Effect::NextAttack { to_hit, damage, edge } => next_attack((*to_hit, *damage), *edge),
+            Effect::NextAttack { to_hit, damage, edge } => {
+                let names = self.rules.policies.rolls.attack.advantage_names();
+                next_attack((*to_hit, *damage), edge.map(|edge| names.of(edge)))
+            }
             Effect::GainPoints { pool, points, stat } => {
                 let pool = self.rules.policies.economy.find(*pool)?.1;
                 if stat.is_some() {
@@ -230,10 +232,10 @@ fn formula(roll: &DamageRoll) -> String {
     }
 }
 
-fn next_attack((to_hit, damage): (i16, i16), edge: Option<AdvantageKind>) -> String {
+fn next_attack((to_hit, damage): (i16, i16), edge: Option<&str>) -> String {
     let parts = [(to_hit, "to hit"), (damage, "damage")];
     let numbers = parts.iter().filter(|(by, _)| *by != 0).map(|(by, what)| format!("{by:+} {what}"));
-    let told: Vec<String> = edge.map(|edge| edge.word().to_owned()).into_iter().chain(numbers).collect();
+    let told: Vec<String> = edge.map(str::to_owned).into_iter().chain(numbers).collect();
     format!("{} with your next attack on it", told.join(", "))
 }
 

@@ -2,7 +2,10 @@
 
 use crate::fighters::*;
 use crate::skirmish::*;
+use warboard::battle::WeaponSlot;
 use warboard::content::Skill;
+use warboard::odds;
+use warboard::resolution::Act;
 
 #[test] // FS-055, FS-126, FS-129, FS-130, FS-135, FS-136
 fn gear_outside_the_style_hinders_attacks_and_defences() {
@@ -46,6 +49,23 @@ fn a_feint_gives_a_boon_on_the_next_strike_at_the_same_target() {
     battle.strike('a', 'B');
     let roll = &rolled(&battle.events())[0];
     assert_eq!((roll.natural, roll.dice.len()), (9, 2), "17 and 9: the 9 passes");
+    battle.spare_dice("the rest does not matter");
+}
+
+#[test] // FS-093
+fn a_feint_is_called_a_boon_by_the_forecast_and_the_log() {
+    let mut battle = duel("a B", fighter(), fighter(), &[10, 4, 8, 17, 9, 4]);
+    battle.spend('B', "actions");
+    battle.strike('a', 'B').choose('a', named("feint"));
+    let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
+    let rules = battle.battle().setup().rules.clone();
+    let forecast = odds::forecast(battle.snapshot().view(), &rules, battle.id('a'), &strike, None).expect("a forecast");
+    let words = forecast.to_string();
+    assert!(words.contains("boon: ") && words.contains("with boon") && !words.contains("advantage"), "{words}");
+    battle.events();
+    battle.strike('a', 'B');
+    let lines = battle.log_lines();
+    assert!(lines.iter().any(|line| line.contains("boon: ")), "{lines:#?}");
     battle.spare_dice("the rest does not matter");
 }
 

@@ -1,6 +1,6 @@
 //! Rolls: the dice of checks, the natural results that count by themselves, and advantage.
 
-use crate::content::{Cancellation, Name};
+use crate::content::{AdvantageKind, Cancellation, Name};
 use crate::dice::DiceFormula;
 
 content! {
@@ -137,6 +137,16 @@ content! {
         pub dice: u8,
         /// The way in which sources of advantage and disadvantage add up.
         pub cancel: Cancellation,
+        /// The words that players read for them.
+        pub names: AdvantageNames = default,
+    }
+
+    /// What a rule system calls advantage and disadvantage, such as boon and bane.
+    pub struct AdvantageNames: Copy {
+        /// The word for advantage.
+        pub better: Name,
+        /// The word for disadvantage.
+        pub worse: Name,
     }
 
     /// One of the rolls of a rule system.
@@ -174,7 +184,28 @@ impl RollPolicies {
     }
 }
 
+impl Default for AdvantageNames {
+    fn default() -> AdvantageNames {
+        AdvantageNames { better: "advantage".into(), worse: "disadvantage".into() }
+    }
+}
+
+impl AdvantageNames {
+    /// The word for one of the two.
+    pub fn of(&self, kind: AdvantageKind) -> &'static str {
+        match kind {
+            AdvantageKind::Advantage => self.better.as_str(),
+            AdvantageKind::Disadvantage => self.worse.as_str(),
+        }
+    }
+}
+
 impl RollPolicy {
+    /// The words that players read for advantage and disadvantage on this roll.
+    pub fn advantage_names(&self) -> AdvantageNames {
+        self.advantage.as_ref().map(|policy| policy.names).unwrap_or_default()
+    }
+
     /// Whether the result of the dice may be at most a target number, instead of having to reach a difficulty.
     pub fn is_under(&self) -> bool {
         matches!(self.dice, RollDice::RollUnder(_))

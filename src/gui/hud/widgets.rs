@@ -12,7 +12,7 @@ use bevy_egui::egui::{
 use super::params::HudParams;
 use super::style;
 use crate::battle::CombatantId;
-use crate::content::{AdvantageKind, AdvantageTerms, Breakdown, Codex, Scope};
+use crate::content::{AdvantageKind, AdvantageTerms, Breakdown, Codex, RollPolicy, Scope};
 use crate::gui::settings::Settings;
 
 /// Whether a widget was clicked once. The second half of a double click does not answer the next question.
@@ -138,17 +138,19 @@ impl RuleLinks<'_> {
         }
     }
 
-    /// Writes the sources of advantage and disadvantage with their rules, and the net result.
-    pub fn edge(&mut self, ui: &mut Ui, edge: &AdvantageTerms) {
+    /// Writes the sources of advantage and disadvantage with their rules, and the net result, in the words of the rule system.
+    pub fn edge(&mut self, ui: &mut Ui, edge: &AdvantageTerms, roll: &RollPolicy) {
+        let names = roll.advantage_names();
         for term in edge.terms() {
-            let number = if term.gives == AdvantageKind::Advantage { "adv" } else { "dis" };
-            self.row(ui, number, &term.label.words(), term.rule.as_str(), false);
+            // The first letters fit the column of numbers.
+            let number: String = names.of(term.gives).chars().take(4).collect();
+            self.row(ui, &number, &term.label.words(), term.rule.as_str(), false);
         }
         let words = match edge.net() {
-            Some(AdvantageKind::Advantage) => "advantage: the better roll counts",
-            Some(AdvantageKind::Disadvantage) => "disadvantage: the worse roll counts",
+            Some(AdvantageKind::Advantage) => format!("{}: the better roll counts", names.better),
+            Some(AdvantageKind::Disadvantage) => format!("{}: the worse roll counts", names.worse),
             None if edge.terms().is_empty() => return,
-            None => "both kinds cancel: one roll",
+            None => format!("{} and {} cancel: one roll", names.better, names.worse),
         };
         ui.colored_label(style::GOLD, words);
     }

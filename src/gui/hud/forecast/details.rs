@@ -183,7 +183,7 @@ fn added_to(forecast: &Forecast) -> String {
 
 pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     links.terms(ui, &added_to(forecast), &forecast.bonus);
-    links.edge(ui, &forecast.edge);
+    links.edge(ui, &forecast.edge, &forecast.roll);
     for versus in &forecast.versus {
         ui.add_space(4.0);
         let title = match (&versus.contest, &versus.choice) {
@@ -192,7 +192,7 @@ pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
             _ => versus.words(&forecast.roll),
         };
         links.terms(ui, &title, &versus.difficulty);
-        links.edge(ui, &versus.edge);
+        links.edge(ui, &versus.edge, &forecast.roll);
     }
 }
 

@@ -60,7 +60,8 @@ fn odds_words(forecast: &Forecast, loser: &str) -> String {
 
 fn terms(forecast: &Forecast) -> String {
     let whose = if forecast.by == RolledBy::Target { "its test" } else { "your test" };
-    let edges = forecast.edge.terms().iter().map(|term| format!("\n{}: {}", term.gives.word(), term.label.words()));
+    let names = forecast.roll.advantage_names();
+    let edges = forecast.edge.terms().iter().map(|term| format!("\n{}: {}", names.of(term.gives), term.label.words()));
     format!("{whose}: {}{}", forecast.bonus, edges.collect::<String>())
 }
 

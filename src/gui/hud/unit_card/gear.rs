@@ -99,7 +99,7 @@ fn chosen_defences(
         let title = RichText::new(format!("{} {}{price}", test.name, target_words(params, test.bonus.total())));
         fold(ui, ("defence", &test.name), title, |ui| {
             links.terms(ui, "test", &test.bonus);
-            links.edge(ui, &test.edge);
+            links.edge(ui, &test.edge, &params.rules().policies.rolls.attack);
             links.rule(ui, test.rule.as_str());
         });
     }

@@ -97,6 +97,9 @@ fn check_limits(roll: &RollPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
 
 fn check_advantage(advantage: &AdvantagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     within!(file, path, advantage, dice in 2..=5);
+    for (field, word) in [("better", advantage.names.better), ("worse", advantage.names.worse)] {
+        file.not_blank(&path.field("names").field(field), word.as_str());
+    }
 }
 
 /// Refuses contests of stealth without stats, and where the rule system has no hiding.

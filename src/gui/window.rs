@@ -9,14 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bevy::a11y::AccessibilityRequested;
-use bevy::app::PluginGroupBuilder;
+use bevy::app::{MainScheduleOrder, PluginGroupBuilder};
 use bevy::asset::AssetPlugin;
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_ecs_tilemap::TilemapPlugin;
-use bevy_egui::{EguiPlugin, egui::FontDefinitions};
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass, egui::FontDefinitions};
 
 use super::board::AssetRoot;
 use super::canvas::DrawingMaterial;
@@ -123,6 +124,18 @@ pub fn install(app: &mut App, options: WindowOptions) {
         ))
         .add_systems(Startup, set_font)
         .add_systems(Last, set_pace);
+    run_on_one_thread(app);
+}
+
+/// Runs the systems of a frame on one thread. Handing each of these short systems to another thread costs more processor time than
+/// the system.
+fn run_on_one_thread(app: &mut App) {
+    let frame = app.world().resource::<MainScheduleOrder>().labels.clone();
+    for label in frame.into_iter().chain([EguiPrimaryContextPass.intern()]) {
+        app.edit_schedule(label, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        });
+    }
 }
 
 /// Plays battles without drawing: seats, playback, files and saves, in the order of a frame. The app must provide

@@ -26,6 +26,9 @@ pub struct WindowOptions {
     pub replay: Option<PathBuf>,
 }
 
+/// The name of the quick save.
+pub(super) const QUICK_SAVE: &str = "quick.warboard";
+
 /// The folder of this player's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Home(pub PathBuf);
@@ -47,7 +50,7 @@ impl Home {
 
     /// The quick save.
     pub fn quick_save(&self) -> PathBuf {
-        self.0.join("quick.warboard")
+        self.0.join(QUICK_SAVE)
     }
 
     /// The player's settings.

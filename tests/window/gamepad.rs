@@ -150,3 +150,18 @@ fn a_battle_is_begun_from_the_start_screen() {
     }
     panic!("no battle began: {:#?}", window.texts());
 }
+
+#[test]
+fn labels_name_the_buttons_while_a_gamepad_is_in_use() {
+    let home = home();
+    let mut window = open(&home, "time_count", FIELD);
+    let pad = connect(&mut window);
+    window.point_at(Vec2::new(8.0, 8.0)).frames(3);
+    let keyed = |window: &TestWindow| window.texts().contains(&"M");
+    assert!(keyed(&window), "the key of a move: {:#?}", window.texts());
+    press(&mut window, pad, GamepadButton::LeftThumb);
+    window.frames(3);
+    assert!(!keyed(&window), "a gamepad has no M: {:#?}", window.texts());
+    window.press(KeyCode::Home).frames(3);
+    assert!(keyed(&window), "{:#?}", window.texts());
+}

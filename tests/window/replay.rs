@@ -371,3 +371,20 @@ fn a_finished_battle_is_watched_from_its_result_and_a_dropped_file_from_the_titl
     assert!(!window.resource::<Session>().is_replay(), "a restarted battle is played");
     assert_eq!(window.resource::<Session>().opening.seed, 7);
 }
+
+#[test]
+fn replays_are_renamed_and_deleted_in_their_list() {
+    let home = tempfile::tempdir().expect("a folder");
+    keep(&home, &recorded(&shipped("duel", "fragments"), 3));
+    let mut window = at_title(&home);
+    window.click("Replays").frames(4).click("Rename").frames(4);
+    window.type_words("A: close call").frames(2);
+    window.press(KeyCode::Enter).frames(6);
+    let named = home.path().join("recordings/A close call.warboard");
+    assert!(named.exists() && !home.path().join("recordings/kept.warboard").exists(), "{:#?}", window.texts());
+    assert!(window.shows("A close call"), "{:#?}", window.texts());
+    window.click("Delete").frames(3);
+    assert!(named.exists() && window.shows("Really delete?"));
+    window.click("Really delete?").frames(6);
+    assert!(!named.exists() && window.shows("No replays saved yet."), "{:#?}", window.texts());
+}

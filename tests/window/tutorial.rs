@@ -1,6 +1,6 @@
 //! Every lesson of every rule system is played to its end with the mouse, doing at each step what its sentence asks for.
 
-use bevy::prelude::{State, Vec2};
+use bevy::prelude::{KeyCode, State, Vec2};
 use tempfile::TempDir;
 use warboard::content::Name;
 use warboard::ecs::ShownBattle;
@@ -334,6 +334,17 @@ fn a_lesson_waits_for_its_step_and_can_be_restarted_skipped_and_left() {
     assert_eq!(screen(&window), Screen::Title);
     assert!(window.shows("Each lesson is a real battle"), "{:#?}", window.texts());
     assert!(!window.world().contains_resource::<LessonRun>());
+}
+
+#[test]
+fn a_quick_save_in_a_lesson_leaves_the_players_own_as_it_was() {
+    let home = tempfile::tempdir().expect("a folder");
+    let own = home.path().join("quick.warboard");
+    std::fs::write(&own, "the player's own").expect("a file");
+    let mut window = first_lesson(&home);
+    window.press(KeyCode::F5).frames(3);
+    assert_eq!(std::fs::read_to_string(&own).expect("a file"), "the player's own");
+    assert!(window.texts().iter().any(|text| text.starts_with("lessons are not saved")), "{:#?}", window.texts());
 }
 
 #[test]

@@ -43,6 +43,7 @@ mod timeline;
 mod unit_card;
 mod widgets;
 
+pub(crate) use dialogs::file_edits::FileEdits;
 pub use log::book::LogBook;
 pub use panels::{Progress, ProgressMeter};
 pub(crate) use params::HudParams;

@@ -8,15 +8,15 @@ use super::log::book::LogBook;
 use super::pictures::Pictures;
 use super::state::Hud;
 use crate::battle::{ActiveSpell, CombatantId, Count, Link, SpellId, View, WeaponSlot};
-use crate::content::Action;
+use crate::content::{Action, Name};
 use crate::control::Orders;
 use crate::control::orders::OrderScope;
 use crate::ecs::{CellGrid, CombatantDataItem, Combatants, ShownBattle};
 use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
 use crate::gui::camera::{BoardCamera, Focus};
-use crate::gui::input::{Aimed, Hovered, Intent, Offered, Selected, action_span};
-use crate::gui::keys::KeyMap;
+use crate::gui::input::{Aimed, GamepadInUse, Hovered, Intent, Offered, Selected, action_span, gamepad_button};
+use crate::gui::keys::{Chord, KeyCommand, KeyMap};
 use crate::gui::known::FogOfWar;
 use crate::gui::playback::Playback;
 use crate::gui::saves::SessionRequest;
@@ -26,6 +26,39 @@ use crate::mechanics::{Game, status};
 use crate::resolution::{Act, Choice, Frame};
 use crate::rules::Ruleset;
 use crate::turn::{DueKind, Timeline};
+
+/// The keys of commands and actions; where a gamepad is in use, its buttons instead.
+#[derive(SystemParam)]
+pub struct ShownKeys<'w> {
+    map: Res<'w, KeyMap>,
+    gamepad: Res<'w, GamepadInUse>,
+}
+
+impl ShownKeys<'_> {
+    /// The button or the keys of a command in words.
+    pub fn words(&self, command: KeyCommand) -> String {
+        self.button(command).map_or_else(|| self.map.words(command), str::to_owned)
+    }
+
+    /// A label with the button or the keys of a command behind it.
+    pub fn hint(&self, words: &str, command: KeyCommand) -> String {
+        self.button(command).map_or_else(|| self.map.hint(words, command), |button| format!("{words} ({button})"))
+    }
+
+    /// The keys of a command; none while a gamepad is in use.
+    pub fn of(&self, command: KeyCommand) -> &[Chord] {
+        if self.gamepad.0 { &[] } else { self.map.of(command) }
+    }
+
+    /// The keys of an action of a rule system; none while a gamepad is in use, which has no button for it.
+    pub fn of_action(&self, rules: &Ruleset, action: Name) -> Vec<Chord> {
+        if self.gamepad.0 { Vec::new() } else { self.map.of_action(rules, action) }
+    }
+
+    fn button(&self, command: KeyCommand) -> Option<&'static str> {
+        gamepad_button(command).filter(|_| self.gamepad.0)
+    }
+}
 
 /// Everything that panels read and write. Facts about combatants and cells are read from their components.
 #[derive(SystemParam)]
@@ -40,7 +73,7 @@ pub struct HudParams<'w, 's> {
     pub orders: ResMut<'w, Orders>,
     pub offered: Res<'w, Offered>,
     pub pictures: Res<'w, Pictures>,
-    pub keys: Res<'w, KeyMap>,
+    pub keys: ShownKeys<'w>,
     pub settings: Res<'w, Settings>,
     pub hud: ResMut<'w, Hud>,
     pub log: ResMut<'w, LogBook>,

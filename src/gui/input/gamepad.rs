@@ -47,6 +47,25 @@ pub const HELP: [(&str, &str); 11] = [
     ("pressed sticks", "left: centres on the active unit; right: pins the forecast"),
 ];
 
+/// The button that gives a command, by its place.
+pub fn button_words(command: KeyCommand) -> Option<&'static str> {
+    let (button, _) = COMMANDS.iter().chain(&HELD).find(|(_, given)| *given == command)?;
+    Some(match button {
+        GamepadButton::South => "lower button",
+        GamepadButton::East => "right button",
+        GamepadButton::West => "left button",
+        GamepadButton::North => "upper button",
+        GamepadButton::LeftTrigger => "left shoulder",
+        GamepadButton::RightTrigger => "right shoulder",
+        GamepadButton::LeftTrigger2 => "left trigger",
+        GamepadButton::RightTrigger2 => "right trigger",
+        GamepadButton::LeftThumb => "pressed left stick",
+        GamepadButton::RightThumb => "pressed right stick",
+        GamepadButton::Select => "select",
+        _ => return None,
+    })
+}
+
 /// Deflection of a stick from which it counts, from 0 to 1.
 const DEFLECTED: f32 = 0.5;
 

@@ -12,7 +12,7 @@ pub use aimed::{Aimed, Intent};
 pub(crate) use aimed::{Approach, Cancelled, MovePaths};
 pub(crate) use cursor::CellCursor;
 pub use gamepad::GamepadInUse;
-pub(crate) use gamepad::HELP as GAMEPAD_HELP;
+pub(crate) use gamepad::{HELP as GAMEPAD_HELP, button_words as gamepad_button};
 pub use offered::Offered;
 pub(crate) use offered::{ActingCombatant, action_span, gather_offers};
 pub(crate) use pointer::PointerState;

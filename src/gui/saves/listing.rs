@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::battle::Count;
+use crate::gui::home;
 use crate::replay::{RecordedFile, RecordingEntry};
 use crate::resolution::event::BattleOutcome;
 
@@ -49,6 +50,23 @@ impl BattleSummary {
         let mut all: Vec<BattleSummary> = paths.filter(ends).map(BattleSummary::read).collect();
         all.sort_by(|a, b| b.written.cmp(&a.written).then_with(|| a.path.cmp(&b.path)));
         all
+    }
+
+    /// The name of the scenario, or the name that the player gave the file; the name of the file if it cannot be opened.
+    pub fn title(&self) -> String {
+        let part =
+            |part: Option<&std::ffi::OsStr>| part.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let Ok(content) = &self.content else { return part(self.path.file_name()) };
+        let stem = part(self.path.file_stem());
+        let numbered = |rest: &str| rest.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+        let given = stem.strip_prefix(&home::file_name(&content.name)).is_some_and(numbered);
+        if given || self.is_named_by_the_game() { content.name.clone() } else { stem }
+    }
+
+    /// Whether it is the quick save or a journal.
+    fn is_named_by_the_game(&self) -> bool {
+        self.path.file_name().is_some_and(|name| name == home::QUICK_SAVE)
+            || self.path.extension().is_some_and(|ending| ending == "journal")
     }
 
     /// How long ago the file was written, in words.

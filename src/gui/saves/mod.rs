@@ -33,8 +33,10 @@ pub enum SessionRequest {
     Save,
     /// Loads a saved battle, or one whose journal was set aside.
     Load(PathBuf),
-    /// Deletes a saved battle.
+    /// Deletes a saved battle or a replay.
     Delete(PathBuf),
+    /// Gives the file of a saved battle or a replay another name, without its ending.
+    Rename(PathBuf, String),
     /// Replaces the quick save.
     QuickSave,
     /// Loads the quick save.
@@ -76,6 +78,7 @@ fn carry_out(world: &mut World) {
             SessionRequest::Save => save(world, new_save(world)),
             SessionRequest::Load(path) => load(world, &path),
             SessionRequest::Delete(path) => delete(&path),
+            SessionRequest::Rename(path, name) => rename(&path, &name),
             SessionRequest::QuickSave => save(world, Some(world.resource::<WindowOptions>().home.quick_save())),
             SessionRequest::QuickLoad => quick_load(world),
             SessionRequest::Continue => continue_battle(world),
@@ -112,6 +115,9 @@ fn new_save(world: &World) -> Option<PathBuf> {
 fn save(world: &mut World, path: Option<PathBuf>) -> Done {
     let (Some(session), Some(path)) = (world.get_resource::<Session>(), path) else { return Ok(None) };
     let not_saved = |why| format!("not saved: {why}");
+    if session.opening.lesson.is_some() {
+        return Err("lessons are not saved: each begins again from “Learn to play”".to_owned());
+    }
     home::write_whole(&path, &session.recording().to_text()).map_err(not_saved)?;
     session::write_habits(&path, world.resource::<Orders>().habits()).map_err(not_saved)?;
     Ok(Some("saved".to_owned()))
@@ -143,6 +149,27 @@ fn delete(path: &Path) -> Done {
     fs::remove_file(path).map_err(|why| format!("not deleted: {}: {why}", path.display()))?;
     session::write_habits(path, &[]).map_err(|why| format!("not deleted: {why}"))?;
     Ok(Some("deleted".to_owned()))
+}
+
+fn rename(path: &Path, name: &str) -> Done {
+    let refused = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);
+    let name: String = name.chars().filter(|letter| !refused(*letter)).collect();
+    let name = name.trim_matches([' ', '.']);
+    if name.is_empty() {
+        return Err("not renamed: the name needs a letter or a digit".to_owned());
+    }
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    let to = path.with_file_name(format!("{name}{ending}"));
+    if to == path {
+        return Ok(None);
+    }
+    if to.exists() {
+        return Err(format!("not renamed: there is already a file “{name}”"));
+    }
+    fs::rename(path, &to)
+        .and_then(|()| session::move_habits(path, &to))
+        .map_err(|why| format!("not renamed: {why}"))?;
+    Ok(Some("renamed".to_owned()))
 }
 
 /// The answers of a save, after replaying it to its last checkpoint, or where it was changed or damaged.

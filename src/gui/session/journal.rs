@@ -149,6 +149,15 @@ pub fn write_habits(battle: &Path, habits: &[StandingOrder]) -> io::Result<()> {
     home::write_whole(&path, &text)
 }
 
+/// Keeps the automatic answers beside a battle whose file has been moved.
+///
+/// # Errors
+/// If the file cannot be moved.
+pub fn move_habits(from: &Path, to: &Path) -> io::Result<()> {
+    let before = beside(from);
+    if before.exists() { fs::rename(before, beside(to)) } else { Ok(()) }
+}
+
 /// Stores the automatic answers of the running battle when they change.
 pub(super) fn keep_habits(
     orders: Res<Orders>,

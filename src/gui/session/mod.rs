@@ -14,7 +14,7 @@ mod thinking;
 
 pub(crate) use battle::Foreseen;
 pub use battle::{Past, Session};
-pub(crate) use journal::{read_habits, write_habits};
+pub(crate) use journal::{move_habits, read_habits, write_habits};
 pub use opening::{BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat};
 pub use replay_view::ReplayView;
 

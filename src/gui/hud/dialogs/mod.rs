@@ -3,6 +3,7 @@
 
 pub mod battle_dialogs;
 mod codex;
+pub(super) mod file_edits;
 mod pause;
 mod saves;
 mod settings;

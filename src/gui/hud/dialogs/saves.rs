@@ -1,10 +1,10 @@
 //! The list of saved battles, over the title screen and the battle.
 
-use std::path::PathBuf;
-
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Button, Color32, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
+
+use super::file_edits::{self, FileEdits};
 
 use crate::gui::home::{Home, WindowOptions};
 use crate::gui::hud::state::OpenWindows;
@@ -13,11 +13,11 @@ use crate::gui::saves::{BattleSummary, SessionRequest};
 use crate::gui::screens::ScenarioLibrary;
 use crate::gui::session::Session;
 
-/// The saved battles, read when the list opens, and the one that the player may want to delete.
+/// The saved battles, read when the list opens, and what the player does with their files.
 #[derive(Resource, Default, Debug)]
 pub struct SaveList {
     all: Option<Vec<(BattleSummary, &'static str)>>,
-    doomed: Option<PathBuf>,
+    edits: FileEdits,
 }
 
 pub fn show(
@@ -31,28 +31,27 @@ pub fn show(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    let SaveList { all, doomed } = &mut *list;
-    let all = all.get_or_insert_with(|| saved(&options.home));
+    let SaveList { all, edits } = &mut *list;
+    let listed = all.get_or_insert_with(|| saved(&options.home));
     let names = |ruleset: &str| {
         let played = session.as_ref().map(|session| session.opening.setup.rules.clone());
         let rules = played.filter(|rules| rules.id == ruleset).or_else(|| scenarios.rules(ruleset));
         let name = rules.as_ref().map_or_else(|| ruleset.replace('_', " "), |rules| rules.policies.name.clone());
         (name, rules.map_or("moment", |rules| rules.policies.turn.moment()))
     };
-    let (mut loaded, mut deleted) = (None, None);
+    let (mut loaded, mut edited) = (None, None);
     windows.saves = layout::window(&ctx, "saves", "Load a battle", vec2(800.0, 460.0), |ui| {
         let words = "The battle that you are in is kept: leaving or loading never loses it.";
         ui.add(Label::new(RichText::new(words).color(style::FAINT)).wrap());
         ui.separator();
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            if all.is_empty() {
+            if listed.is_empty() {
                 ui.label("No saved battles yet.");
             }
-            for (summary, kind) in all.iter() {
-                match row(ui, summary, kind, (&names, doomed.as_ref() == Some(&summary.path))) {
-                    Some(RowClick::Load) => loaded = Some(summary.path.clone()),
-                    Some(RowClick::Doom) => *doomed = Some(summary.path.clone()),
-                    Some(RowClick::Delete) => deleted = Some(summary.path.clone()),
+            for (summary, kind) in listed.iter() {
+                match row(ui, (summary, kind), &names, edits) {
+                    Some(SessionRequest::Load(path)) => loaded = Some(path),
+                    Some(request) => edited = Some(request),
                     None => {}
                 }
             }
@@ -62,12 +61,16 @@ pub fn show(
         windows.saves = false;
         requests.write(SessionRequest::Load(path));
     }
-    if let Some(path) = deleted {
-        all.retain(|(summary, _)| summary.path != path);
-        requests.write(SessionRequest::Delete(path));
+    if let Some(request) = edited {
+        // The list is read again once that is done.
+        *all = None;
+        requests.write(request);
     }
     Ok(())
 }
+
+/// The word for saves that the player made.
+const SAVE: &str = "Save";
 
 /// The quick save, the saves, and unfinished battles whose journals were set aside, each with the word for its kind.
 fn saved(home: &Home) -> Vec<(BattleSummary, &'static str)> {
@@ -79,56 +82,43 @@ fn saved(home: &Home) -> Vec<(BattleSummary, &'static str)> {
     };
     let aside = BattleSummary::all(&home.0, &["journal"]).into_iter().filter(unfinished);
     let quick = quick.into_iter().map(|summary| (summary, "Quick save"));
-    quick.chain(saves.map(|summary| (summary, "Save"))).chain(aside.map(|summary| (summary, "Unfinished"))).collect()
+    quick.chain(saves.map(|summary| (summary, SAVE))).chain(aside.map(|summary| (summary, "Unfinished"))).collect()
 }
 
-/// What was clicked in a row.
-enum RowClick {
-    Load,
-    Doom,
-    Delete,
-}
-
+/// Draws a row. Returns what its buttons ask for.
 fn row(
     ui: &mut Ui,
-    summary: &BattleSummary,
-    kind: &str,
-    (names, doomed): (&impl Fn(&str) -> (String, &'static str), bool),
-) -> Option<RowClick> {
-    let mut clicked = None;
+    (summary, kind): (&BattleSummary, &str),
+    names: &impl Fn(&str) -> (String, &'static str),
+    edits: &mut FileEdits,
+) -> Option<SessionRequest> {
+    let mut asked = None;
     layout::card(ui, |ui| {
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let words = if doomed { "Really delete?" } else { "Delete" };
-                let colour = if doomed { style::BAD } else { style::INK };
-                if button(ui, words, colour, true) {
-                    clicked = Some(if doomed { RowClick::Delete } else { RowClick::Doom });
+                asked = edits.buttons(ui, summary, kind == SAVE);
+                if file_edits::button(ui, "Load", style::GOLD, summary.content.is_ok()) {
+                    asked = Some(SessionRequest::Load(summary.path.clone()));
                 }
-                if button(ui, "Load", style::GOLD, summary.content.is_ok()) {
-                    clicked = Some(RowClick::Load);
-                }
-                ui.with_layout(Layout::top_down(Align::Min), |ui| words_of(ui, summary, kind, names));
+                ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                    asked = asked.take().or(edits.title(ui, summary));
+                    about(ui, summary, kind, names);
+                });
             });
         });
     });
-    clicked
+    asked
 }
 
-fn button(ui: &mut Ui, words: &str, colour: Color32, enabled: bool) -> bool {
-    let button = Button::new(RichText::new(words).color(colour)).min_size(vec2(0.0, 28.0));
-    ui.add_enabled(enabled, button).clicked()
-}
-
-fn words_of(ui: &mut Ui, summary: &BattleSummary, kind: &str, names: &impl Fn(&str) -> (String, &'static str)) {
-    let file = summary.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let (title, about, colour) = match &summary.content {
+fn about(ui: &mut Ui, summary: &BattleSummary, kind: &str, names: &impl Fn(&str) -> (String, &'static str)) {
+    let (words, colour) = match &summary.content {
         Ok(content) => {
             let (rules, moment) = names(&content.ruleset);
-            let words = format!("{kind}, {rules}, {moment} {}, {}", content.count, summary.age());
-            (&content.name, words, style::FAINT)
+            let named = if summary.title() == content.name { String::new() } else { format!("{}, ", content.name) };
+            (format!("{kind}, {named}{rules}, {moment} {}, {}", content.count, summary.age()), style::FAINT)
         }
-        Err(why) => (&file, why.clone(), style::BAD),
+        Err(why) => (why.clone(), style::BAD),
     };
-    ui.add(Label::new(RichText::new(title).strong().size(16.0)).truncate());
-    ui.add(Label::new(RichText::new(&about).color(colour)).truncate()).on_hover_text(&file);
+    let file = summary.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    ui.add(Label::new(RichText::new(words).color(colour)).truncate()).on_hover_text(file);
 }

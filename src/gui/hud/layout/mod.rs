@@ -105,7 +105,25 @@ fn beside(spot: Rect, size: Vec2, bounds: Rect) -> Rect {
     all.into_iter().find(|at| seen(at) >= best - 1.0).unwrap_or(all[0])
 }
 
-/// A card in the corner where it covers least of the given rectangles. It takes clicks unless it is a tooltip by `order`.
+/// The cards that are docked in corners of the board, with their orders.
+const DOCKED: [(&str, Order); 4] = [
+    ("forecast", Order::Tooltip),
+    ("outlook", Order::Tooltip),
+    ("compass", Order::Middle),
+    ("hint", Order::Foreground),
+];
+
+/// Where the other docked cards are that are shown now.
+fn others_docked(ctx: &Context, name: &str) -> Vec<Rect> {
+    ctx.memory(|memory| {
+        let others = DOCKED.iter().filter(|(other, _)| *other != name).map(|(other, order)| (Id::new(*other), *order));
+        let shown = others.filter(|(id, order)| memory.areas().is_visible(&LayerId::new(*order, *id)));
+        shown.filter_map(|(id, _)| memory.area_rect(id)).collect()
+    })
+}
+
+/// A card in the corner where it covers least of the given rectangles and of other such cards. It takes clicks unless it is a
+/// tooltip by `order`.
 pub fn docked<R>(
     ctx: &Context,
     name: &str,
@@ -116,11 +134,12 @@ pub fn docked<R>(
 ) -> R {
     let id = Id::new(name);
     let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(300.0, 200.0), |rect| rect.size());
+    let others = others_docked(ctx, name);
     let inner = bounds.shrink(6.0);
     let corners = [Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM];
     let covered = |corner: &Align2| {
         let rect = corner.align_size_within_rect(size, inner);
-        let common = sights.iter().map(|sight| sight.intersect(rect)).filter(Rect::is_positive);
+        let common = sights.iter().chain(&others).map(|sight| sight.intersect(rect)).filter(Rect::is_positive);
         common.map(|rect| rect.area()).sum::<f32>()
     };
     // The previous corner is kept while no other is better.
@@ -177,5 +196,27 @@ mod tests {
                 assert!(bounds.contains_rect(card), "{spot:?} {card:?}");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_that_are_docked_at_once_do_not_cover_each_other() {
+        let ctx = Context::default();
+        let bounds = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0));
+        for _ in 0..4 {
+            let input = egui::RawInput { screen_rect: Some(bounds), ..Default::default() };
+            let _ = ctx.run_ui(input, |ui| {
+                for (name, order) in [("hint", Order::Foreground), ("outlook", Order::Tooltip)] {
+                    docked(ui.ctx(), name, bounds, &[], order, |ui| drop(ui.label("A few words")));
+                }
+            });
+        }
+        let [hint, outlook] = ["hint", "outlook"].map(|name| ctx.memory(|memory| memory.area_rect(Id::new(name))));
+        let (hint, outlook) = (hint.expect("a card"), outlook.expect("a card"));
+        assert!(!hint.intersects(outlook), "{hint} and {outlook}");
     }
 }

@@ -2,6 +2,8 @@
 
 mod tally;
 
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -195,8 +197,16 @@ fn buttons(
 /// Writes the recording to the player's folder. Returns a message with its path.
 fn keep(home: &Home, Past(session): &Past) -> std::io::Result<String> {
     let name = home::file_name(&session.opening.setup.name);
-    let path = home.recordings().join(format!("{name}-{}.warboard", session.opening.seed));
-    home::write_whole(&path, &session.recording().to_text())?;
+    let (folder, seed) = (home.recordings(), session.opening.seed);
+    let text = session.recording().to_text();
+    let of_number = |number| match number {
+        1 => folder.join(format!("{name}-{seed}.warboard")),
+        _ => folder.join(format!("{name}-{seed}-{number}.warboard")),
+    };
+    // Another battle of this seed keeps its file; this one is not saved twice.
+    let fits = |path: &PathBuf| !path.exists() || fs::read_to_string(path).is_ok_and(|there| there == text);
+    let path = (1..).map(of_number).find(fits).unwrap_or_else(|| of_number(1));
+    home::write_whole(&path, &text)?;
     Ok(format!("replay saved to {}", path.display()))
 }
 

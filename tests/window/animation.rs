@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId, WeaponSlot};
 use warboard::content::Source;
-use warboard::ecs::{Roster, ShownBattle};
+use warboard::ecs::{OutOfPlay, Roster, ShownBattle};
 use warboard::grid::Cell;
 use warboard::gui::animation::ActionDrawings;
 use warboard::gui::board::Layout;
@@ -21,6 +21,7 @@ use crate::test_window::{TestWindow, opening_of};
 
 const ASA: CombatantId = CombatantId(0);
 const CID: CombatantId = CombatantId(2);
+const DAG: CombatantId = CombatantId(3);
 
 /// Two against two; `Asa` and `Bea` at `a` and `b`, `Cid` and `Dag` at `c` and `d`.
 fn open(home: &TempDir, map: &[&str], unit: &str) -> TestWindow {
@@ -181,6 +182,21 @@ fn an_arrow_stays_while_playback_is_paused_and_requests_no_frames() {
 }
 
 #[test]
+fn a_unit_that_leaves_the_board_fades_before_it_is_hidden() {
+    let home = home();
+    let mut window = open(&home, &["............", ".a........c.", "............", "b..........d"], "swordsman");
+    window.change::<Settings>(|settings| settings.speed = Speed::Normal);
+    window.frames(4);
+    let token = window.resource::<Roster>().entity(DAG).expect("a token");
+    let shown = |window: &TestWindow| *window.world().get::<Visibility>(token).expect("a token");
+    window.world_mut().get_mut::<OutOfPlay>(token).expect("a combatant").0 = true;
+    window.frames(4);
+    assert_eq!(shown(&window), Visibility::Inherited, "it fades");
+    window.frames(40);
+    assert_eq!(shown(&window), Visibility::Hidden);
+}
+
+#[test]
 fn a_shot_flies_from_the_shooter_to_its_target() {
     let home = home();
     let mut window = open(&home, &["............", ".a........c.", "............", "b..........d"], "crossbowman");
@@ -238,7 +254,6 @@ const WIDE: [&str; 3] = [
 ];
 
 const BEA: CombatantId = CombatantId(1);
-const DAG: CombatantId = CombatantId(3);
 
 /// The place of `Cid`.
 const FAR: Cell = Cell { x: 63, y: 1 };

@@ -56,11 +56,11 @@ fn recorded(opening: &BattleOpening, most: usize) -> Recording {
     play.recording().clone()
 }
 
-/// Saves a recording where the result screen does.
+/// Saves a recording where the result screen does, under the name that the game gives it.
 fn keep(home: &TempDir, recording: &Recording) -> PathBuf {
     let folder = home.path().join("recordings");
     fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("kept.warboard");
+    let path = folder.join(format!("{}-7.warboard", recording.beginning.name.to_lowercase().replace(' ', "_")));
     fs::write(&path, recording.to_text()).expect("a file");
     path
 }
@@ -284,12 +284,12 @@ fn damaged_and_foreign_recordings_are_refused_with_their_place() {
     let versions = whole.replacen("\"warboard_recording\":3", "\"warboard_recording\":2", 1);
     let elsewhere = whole.replacen("duel.ron", "no_such_battle.ron", 1);
     let files = [
-        (whole[..middle].to_owned(), "kept.warboard:"),
+        (whole[..middle].to_owned(), "duel-7.warboard:"),
         (String::new(), "the file is empty"),
-        ("notes".to_owned(), "kept.warboard:1:"),
+        ("notes".to_owned(), "duel-7.warboard:1:"),
         (changed, "the content changed since the recording: the policies"),
-        (other, "kept.warboard:"),
-        (versions, "kept.warboard:1:1: this recording has format 2; only format 3 is supported"),
+        (other, "duel-7.warboard:"),
+        (versions, "duel-7.warboard:1:1: this recording has format 2; only format 3 is supported"),
         (elsewhere, "no_such_battle.ron"),
     ];
     for (text, why) in files {
@@ -303,7 +303,7 @@ fn damaged_and_foreign_recordings_are_refused_with_their_place() {
         assert_eq!(*window.resource::<State<Screen>>().get(), Screen::Title);
         // The list says so, too, where the file itself is broken.
         window.click("Replays").frames(4);
-        assert!(window.shows("kept.warboard") || window.shows("Time Count"), "{:#?}", window.texts());
+        assert!(window.shows("duel-7.warboard") || window.shows("Time Count"), "{:#?}", window.texts());
     }
 }
 
@@ -312,7 +312,7 @@ fn a_battle_is_taken_over_and_the_recording_stays() {
     let home = tempfile::tempdir().expect("a folder");
     let opening = shipped("duel", "time_count");
     let mut window = watching(&home, &opening, 30);
-    let path = home.path().join("recordings").join("kept.warboard");
+    let path = home.path().join("recordings").join("duel-7.warboard");
     let before = fs::read(&path).expect("a file");
     window.press(KeyCode::ArrowRight).frames(8).press(KeyCode::ArrowRight).frames(8);
     let shown = window.resource::<ShownBattle>().snapshot().checksum(0);
@@ -375,13 +375,13 @@ fn a_finished_battle_is_watched_from_its_result_and_a_dropped_file_from_the_titl
 #[test]
 fn replays_are_renamed_and_deleted_in_their_list() {
     let home = tempfile::tempdir().expect("a folder");
-    keep(&home, &recorded(&shipped("duel", "fragments"), 3));
+    let kept = keep(&home, &recorded(&shipped("duel", "fragments"), 3));
     let mut window = at_title(&home);
     window.click("Replays").frames(4).click("Rename").frames(4);
     window.type_words("A: close call").frames(2);
     window.press(KeyCode::Enter).frames(6);
     let named = home.path().join("recordings/A close call.warboard");
-    assert!(named.exists() && !home.path().join("recordings/kept.warboard").exists(), "{:#?}", window.texts());
+    assert!(named.exists() && !kept.exists(), "{:#?}", window.texts());
     assert!(window.shows("A close call"), "{:#?}", window.texts());
     window.click("Delete").frames(3);
     assert!(named.exists() && window.shows("Really delete?"));

@@ -68,12 +68,16 @@ pub fn pose(
         let is_unconscious = conditions.has(policy.unconscious);
         let lies = stance.held == Some(policy.falls) || is_unconscious;
         let is_fallen = gone.0 && (conditions.has(policy.dead) || lies);
-        let is_away = gone.0 && !is_fallen;
-        visibility.set_if_neq(seen_if(!is_away && fog.knows(combatant.id)));
-        let opacity = match is_fallen {
-            true => 0.45,
-            false if pairs.0.iter().any(hides) => 0.6,
-            false => 1.0,
+        let (is_away, is_known) = (gone.0 && !is_fallen, fog.knows(combatant.id));
+        // Those that leave the board fade before they are hidden.
+        if !(is_away && is_known) {
+            visibility.set_if_neq(seen_if(is_known));
+        }
+        let opacity = match (is_fallen, is_away) {
+            (true, _) => 0.45,
+            (false, true) => 0.0,
+            (false, false) if pairs.0.iter().any(hides) => 0.6,
+            (false, false) => 1.0,
         };
         posture.goal = Look { lying: if is_fallen || lies { 1.0 } else { 0.0 }, opacity };
         posture.light = if is_unconscious { 0.62 } else { 1.0 };
@@ -89,15 +93,17 @@ pub fn seen_if(shown: bool) -> Visibility {
 pub fn settle(
     (time, playback): (Res<Time>, Res<Playback>),
     mut animating: ResMut<Animating>,
-    mut tokens: Query<(&mut Posture, &Children)>,
+    mut tokens: Query<(&mut Posture, &Children, &mut Visibility), Without<TokenPart>>,
     mut parts: Query<(&TokenPart, &mut Sprite, &mut Transform, &mut Visibility)>,
 ) {
     let seconds = playback.pace().filter(|_| !playback.still).map(|pace| animating.passed(&time) * pace);
-    for (mut posture, children) in tokens.iter_mut().filter(|(posture, _)| !posture.settled) {
+    for (mut posture, children, mut shown) in tokens.iter_mut().filter(|(posture, ..)| !posture.settled) {
         posture.advance(seconds);
         posture.settled = posture.now == posture.goal;
         if !posture.settled {
             animating.note();
+        } else if posture.now.opacity == 0.0 {
+            *shown = Visibility::Hidden;
         }
         for child in children {
             let Ok((part, mut sprite, mut place, mut visibility)) = parts.get_mut(*child) else { continue };

@@ -223,3 +223,18 @@ fn an_opportunity_attack_is_offered_with_its_price_and_odds() {
     let words = "Costs 1 action point and 1 attack. Chance to hit with longsword: 18%, 72% blocked.";
     assert!(window.shows(words), "{:#?}", window.texts());
 }
+
+#[test]
+fn the_hint_of_the_action_bar_says_when_nothing_is_left_for_an_attack() {
+    let home = home();
+    let mut window = duel(&home);
+    assert!(window.shows("an enemy to attack"), "{:#?}", window.texts());
+    for _ in 0..2 {
+        window.click_cell(BEREC).wait_for_prompt().frames(6);
+        while window.resource::<OpenPrompt>().0.as_ref().is_some_and(|prompt| prompt.asks != Asks::Act) {
+            window.answer(Choice::Pick(Pick::No));
+            window.wait_for_prompt().frames(6);
+        }
+    }
+    assert!(window.shows("Nothing is left for an attack."), "{:#?}", window.texts());
+}

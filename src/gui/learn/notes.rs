@@ -101,7 +101,7 @@ fn matters(hint: Hint, params: &HudParams, planned: Option<&PlannedMove>) -> boo
                 covered.grade != CoverGrade::None || covered.creature.is_some()
             })
         }
-        Hint::Approach => params.aimed.approach.is_some(),
+        Hint::Approach => params.aimed.approach.as_ref().is_some_and(|approach| approach.unpaid.is_none()),
         Hint::Forecast => params.hud.chance.is_some(),
         Hint::Simultaneous => params.is_counted() && params.acting().len() > 1,
         Hint::Orders => params.asked.acts().is_some() && params.automatic_answers() > 0,

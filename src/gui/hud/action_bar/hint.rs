@@ -1,9 +1,7 @@
-//! The hint beside the name of the acting combatant: what to click next, with the controls of the picked action.
-
-use std::sync::Arc;
+//! The hint beside the name of the acting combatant: the controls of the picked action.
 
 use bevy_egui::egui::containers::menu::MenuButton;
-use bevy_egui::egui::{Button, Label, RichText, Ui};
+use bevy_egui::egui::{Button, RichText, Ui};
 
 use super::variants::has_variants;
 use crate::battle::CombatantId;
@@ -11,14 +9,11 @@ use crate::content::{
     Action, Aim, BodyPart, BodyParts, Component, Components, Does, Effect, Gait, HealthModel, MagicPolicy, Name, Pays,
     Pitch, PoolMoment, ResourcePool, Spell, Unspent,
 };
-use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::style;
 use crate::gui::hud::text::{qualities, span_words};
 use crate::gui::hud::timeline::pools;
 use crate::gui::hud::unit_card::body::{self, PartShown};
-use crate::gui::hud::unit_card::gear;
-use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{style, widgets};
 use crate::gui::input::Intent;
 use crate::gui::keys::KeyCommand;
 use crate::mechanics::{flight, height, incantation, magic};
@@ -26,54 +21,6 @@ use crate::odds;
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Act, Choice, Target};
 use crate::turn::economy;
-
-/// Draws the button to stand by, and who acts at the same time or what to do first.
-pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks, who: CombatantId) {
-    if wait_offer(params).is_some() {
-        let about = format!(
-            "Waits until the unit is hurt, held or threatened, an enemy appears or its spell is prepared; {LONGEST_WAIT} counts at most."
-        );
-        let pressed = ui.button(params.keys.hint("Stand by", KeyCommand::StandBy)).on_hover_text(about);
-        if widgets::clicked_once(&pressed) {
-            begin_standing_by(params, who);
-        }
-    }
-    if ui.available_width() > 80.0 && !simultaneous(ui, params, links, who) {
-        let words = match params.watch.hiding().next() {
-            Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
-            None => "Click a cell to move, an enemy to attack, or pick an action.",
-        };
-        let left = gear::movement_left(params, who).map_or_else(String::new, |left| format!("Movement: {left}. "));
-        ui.add(Label::new(RichText::new(format!("{left}{words}")).color(style::FAINT)).truncate());
-    }
-}
-
-/// The wait action that can be repeated, or `None` where a wait ends the whole turn.
-fn wait_offer<'a>(params: &'a HudParams) -> Option<&'a ActionOffer> {
-    let waits = |offer: &&ActionOffer| offer.is_open() && offer.action.does == Does::Wait;
-    params.offered.offers.iter().find(waits).filter(|_| params.is_counted())
-}
-
-pub fn begin_standing_by(params: &mut HudParams, who: CombatantId) {
-    let Some(action) = wait_offer(params).map(|offer| Arc::clone(&offer.action)) else { return };
-    params.stand_by(who, &action);
-    params.answer(Choice::Act(Act::own(action.id)));
-}
-
-/// Draws who else acts on this count. Returns whether there is another combatant.
-fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, who: CombatantId) -> bool {
-    let Some(turns) = params.rules().policies.turn.counted() else { return false };
-    let mut others = params.acting();
-    others.retain(|other| *other != who && params.watch.notices(*other));
-    if others.is_empty() {
-        return false;
-    }
-    let words = format!("Simultaneous with {}: all orders resolve at once.", params.names(&others));
-    let about = "All units acting on this count get their orders before any order is carried out";
-    ui.add(Label::new(RichText::new(words).color(style::TIRED)).truncate()).on_hover_text(about);
-    links.rule(ui, turns.together_rule.as_str());
-    true
-}
 
 pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action) {
     let warning = if action.does == Does::Wait { end_turn_warning(params, who) } else { None };

@@ -2,6 +2,7 @@
 
 mod button;
 mod hint;
+mod unpicked;
 mod variants;
 
 use bevy::prelude::DetectChanges;
@@ -44,7 +45,7 @@ pub fn keys(keys: Keys, mut params: HudParams) {
         return params.answer(offer.choice(facing));
     }
     if keys.pressed(KeyCommand::StandBy) {
-        return hint::begin_standing_by(params, who);
+        return unpicked::begin_standing_by(params, who);
     }
     for (key, higher) in [(KeyCommand::FlyHigher, true), (KeyCommand::FlyLower, false)] {
         if keys.pressed(key) {
@@ -142,7 +143,7 @@ fn head(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks, (who, picked
             }
             match picked {
                 Some(action) => hint::show_picked(ui, params, who, action),
-                None => hint::show_nothing_picked(ui, params, links, who),
+                None => unpicked::show(ui, params, links, who),
             }
         });
     });

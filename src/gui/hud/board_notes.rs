@@ -264,7 +264,9 @@ pub fn show_move_preview(
     );
     // In the corner that covers least: the path and the tokens at its end stay visible.
     let mut sights = params.token_rects(&ctx);
-    sights.extend(ctx.pointer_latest_pos().map(|at| Rect::from_center_size(at, Points::splat(60.0))));
+    // The end of the path matters more than any token.
+    let pointed = ctx.pointer_latest_pos().map(|at| Rect::from_center_size(at, Points::splat(60.0)));
+    sights.extend(pointed.iter().flat_map(|at| [*at; 8]));
     layout::docked(&ctx, "outlook", board, &sights, Order::Tooltip, |ui| preview_card(ui, &params, planned));
     Ok(())
 }
@@ -297,8 +299,8 @@ fn preview_card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     if rows.is_empty() {
         return;
     }
-    // The grid keeps the heights of its rows: another number of rows is another grid.
-    Grid::new(("outlook", rows.len())).num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
+    // A grid keeps the heights of its rows: each cell has its own.
+    Grid::new(("outlook", planned.at.anchor, rows.len())).num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
         for word in ["", "You hit", "They hit", "Cover"] {
             ui.colored_label(style::FAINT, RichText::new(word).small());
         }

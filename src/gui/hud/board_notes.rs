@@ -301,7 +301,7 @@ fn preview_card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     }
     // A grid keeps the heights of its rows: each cell has its own.
     Grid::new(("outlook", planned.at.anchor, rows.len())).num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
-        for word in ["", "You hit", "They hit", "Cover"] {
+        for word in ["", "You hit, mean damage", "They hit, mean damage", "Cover"] {
             ui.colored_label(style::FAINT, RichText::new(word).small());
         }
         ui.end_row();
@@ -326,7 +326,7 @@ fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: Color32) {
     let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
     let mut words = attempt.versus().map_or_else(String::new, hit_words);
     if mean > 0 {
-        words += &format!(", {} on average", mean_words(mean));
+        words += &format!(", {}", mean_words(mean));
     }
     if drops >= 50 {
         words += &format!(", KO {}", percent(drops));

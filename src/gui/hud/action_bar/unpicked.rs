@@ -50,7 +50,7 @@ fn first_steps(params: &HudParams, who: CombatantId) -> &'static str {
             "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell."
         }
         (true, true) => "Click a cell to move, an enemy to attack, or pick an action.",
-        (true, false) => "Click a cell to move, or pick an action. Nothing is left for an attack.",
+        (true, false) => "Nothing is left for an attack. Click a cell to move, or pick an action.",
         (false, true) => "Click an enemy to attack, or pick an action.",
         (false, false) => "Pick an action, or end the turn.",
     }

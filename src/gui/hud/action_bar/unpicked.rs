@@ -44,7 +44,7 @@ fn first_steps(params: &HudParams, who: CombatantId) -> &'static str {
     let moves = offers.iter().any(|offer| offer.is_open() && matches!(offer.action.does, Does::Move(_)));
     let pays = |plain: &Action| Cost::check(params.game(), who, plain, Occasion::OwnTurn).is_ok();
     let attacks = offers.iter().any(|offer| offer.is_open() && offer.action.is_weapon_attack())
-        || odds::plain_attack(params.rules()).is_some_and(|plain| pays(plain));
+        || odds::plain_attack(params.rules()).is_some_and(pays);
     match (moves, attacks) {
         (true, true) if params.watch.hiding().next().is_some() => {
             "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell."

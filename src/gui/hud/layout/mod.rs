@@ -197,11 +197,6 @@ mod tests {
             }
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn cards_that_are_docked_at_once_do_not_cover_each_other() {

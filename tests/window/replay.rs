@@ -344,10 +344,11 @@ fn a_finished_battle_is_watched_from_its_result_and_a_dropped_file_from_the_titl
     let home = tempfile::tempdir().expect("a folder");
     let opening = shipped("duel", "fragments");
     let path = keep(&home, &recorded(&opening, 400));
+    let kept = fs::read(&path).expect("a file");
     let mut window = at_title(&home);
     let world = window.world_mut();
     let entity = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
-    world.write_message(FileDragAndDrop::DroppedFile { window: entity, path_buf: path });
+    world.write_message(FileDragAndDrop::DroppedFile { window: entity, path_buf: path.clone() });
     window.wait_until("the replay is shown", |window| window.shows("Take over from here")).frames(6);
     // Taken over at its last moment, it ends at once with the answers of the computer.
     window.press(KeyCode::End).frames(4).press(KeyCode::ArrowLeft).frames(4);
@@ -358,6 +359,12 @@ fn a_finished_battle_is_watched_from_its_result_and_a_dropped_file_from_the_titl
     window.click("Play on");
     window.wait_until("the battle is over", |window| window.shows("Watch replay")).frames(4);
     let end = window.resource::<ShownBattle>().snapshot().checksum(0);
+    window.click("Save replay").frames(3).click("Save replay").frames(3);
+    assert_eq!(fs::read(&path).expect("a file"), kept, "the replay of another battle of this seed stays");
+    let all = fs::read_dir(path.parent().expect("a folder")).expect("a folder");
+    let mut names: Vec<_> = all.map(|file| file.expect("a file").file_name()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["duel-7-2.warboard", "duel-7.warboard"], "saved once");
     window.click("Watch replay");
     window.wait_until("the replay is shown", |window| window.shows("Take over from here")).frames(6);
     assert!(window.shows("Moment 0 of"), "{:#?}", window.texts());

@@ -141,7 +141,7 @@ content! {
         pub names: AdvantageNames = default,
     }
 
-    /// What a rule system calls advantage and disadvantage, such as boon and bane.
+    /// The words of a rule system for advantage and disadvantage, such as boon and bane.
     pub struct AdvantageNames: Copy {
         /// The word for advantage.
         pub better: Name,

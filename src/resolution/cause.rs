@@ -39,6 +39,9 @@ pub struct WindowCause {
     /// Where others were that the step has moved along with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carried: Vec<(CombatantId, Station)>,
+    /// The combatants that it has flanked without a step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flanked: Vec<CombatantId>,
     /// The cell to which its step leads.
     pub to: Option<Cell>,
     /// Cells that it has moved in a straight line.
@@ -65,6 +68,7 @@ impl WindowCause {
             forced: false,
             from,
             carried: Vec::new(),
+            flanked: Vec::new(),
             to,
             straight: 0,
             check,

@@ -1,9 +1,10 @@
 //! Flanking by 120 degrees, and turning one's back.
 
 use crate::fighters::*;
+use crate::items::with;
 use crate::mounts::horse;
 use crate::skirmish::*;
-use warboard::content::Unit;
+use warboard::content::{Carried, Kept, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Choice, Occasion, legal};
 
@@ -163,4 +164,30 @@ fn a_combatant_that_is_dragged_to_where_it_is_flanked_may_ignore_a_flanker() {
     battle.act_on('a', "ignore", 'E');
     assert_eq!(['B', 'E'].map(|mark| flank_bonus(&battle, mark, 'a')), [0, 4]);
     assert_eq!(battle.cell('a'), (4, 4), "and the drag goes on");
+}
+
+/// An archer five yards behind T takes its bow, with a on the other side of T.
+fn bow_drawn(initiative: i16) -> Skirmish {
+    let kept = Carried { in_hand: false, kept: Some(Kept::AtHand), ..carried("bow") };
+    let archer = Unit { weapons: vec![kept], ..fighter() };
+    let fighters = [('k', archer, 9), ('a', fighter(), 7), ('T', fighter().has("Reflex", 0), initiative)];
+    let mut battle = battle("a T . . . . k", &fighters, &[]);
+    battle.no_interrupts();
+    assert_eq!(flank_bonus(&battle, 'a', 'T'), 0);
+    battle.act('k', with("draw", 0));
+    battle
+}
+
+#[test] // HD-113, HD-118, HD-119
+fn a_combatant_that_is_flanked_without_a_step_may_ignore_a_flanker() {
+    let mut battle = bow_drawn(3);
+    assert_eq!(battle.asked().0, 'T', "the bow flanks it from within its first increment");
+    battle.act_on('T', "ignore", 'k');
+    assert_eq!(battle.asked().0, 'k');
+    assert_eq!(['a', 'k'].map(|mark| flank_bonus(&battle, mark, 'T')), [0, 4]);
+    let mut passes = bow_drawn(3);
+    passes.pass('T');
+    assert_eq!(passes.asked().0, 'k', "asked once");
+    assert_eq!(flank_bonus(&passes, 'a', 'T'), 2);
+    assert_eq!(bow_drawn(0).asked().0, 'k', "no reaction at initiative 0 (HD-154)");
 }

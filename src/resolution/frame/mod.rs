@@ -10,7 +10,7 @@ mod window;
 use serde::{Deserialize, Serialize};
 
 pub use self::action::{Acting, ActingStage, ChosenDefence, Deciding, Doing, DoingStage};
-pub use self::moment::{Pools, Settle, SettleStage, Upkeep, UpkeepStage};
+pub use self::moment::{FlankedBefore, Pools, Settle, SettleStage, Upkeep, UpkeepStage};
 pub use self::movement::{
     Along, CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Walk, WalkStage,
 };

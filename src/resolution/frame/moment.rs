@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Row, View, Vitals};
-use crate::grid::Cell;
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::damage::Spared;
 use crate::resolution::frame::Frame;
 use crate::resolution::plan::ActionPlan;
@@ -59,13 +59,25 @@ pub struct Settle {
     pub entered: Vec<Cell>,
     /// Effects (index of plan, index of effect) whose holds were released instead of kept.
     pub let_go: Vec<(usize, usize)>,
+    /// The combatants flanked before anything took effect, where others react to being flanked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flanked: Option<FlankedBefore>,
+}
+
+/// The combatants that were flanked at a moment, and where all of them were.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FlankedBefore {
+    /// The combatants that were flanked, by number.
+    pub flanked: Vec<CombatantId>,
+    /// The cells of all combatants, by number.
+    pub places: Vec<Footprint>,
 }
 
 impl Settle {
     /// The settling of these plans.
     pub fn new(plans: Vec<ActionPlan>, view: View<'_>) -> Settle {
         let (entered, let_go) = (Vec::new(), Vec::new());
-        Settle { plans, stage: SettleStage::Costs, before: Pools::now(view), entered, let_go }
+        Settle { plans, stage: SettleStage::Costs, before: Pools::now(view), entered, let_go, flanked: None }
     }
 }
 
@@ -99,6 +111,8 @@ pub enum SettleStage {
         /// Index of the effect within the plan.
         at: usize,
     },
+    /// Combatants that are newly flanked may react.
+    Flanked,
 }
 
 /// The checks after a moment, in the order of `procedure::consequence::order`.

@@ -7,7 +7,7 @@ use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict};
 use crate::resolution::plan::ActionPlan;
-use crate::resolution::procedure::action::doing;
+use crate::resolution::procedure::action::{doing, flanked};
 use crate::resolution::procedure::consequence::order;
 use crate::resolution::procedure::effect::{apply_effect, conditions, riders};
 use crate::resolution::procedure::movement::drift;
@@ -36,18 +36,25 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> StepResult {
 /// Runs a stage and sets the next one. Returns a frame that must run first.
 fn stage_of(settle: &mut Settle, stage: Stage, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     match stage {
-        Stage::Costs => costs(settle, inputs, events),
+        Stage::Costs => {
+            settle.flanked = flanked::before(inputs);
+            costs(settle, inputs, events);
+        }
         Stage::Entries { order, at } => return entry(settle, order, at, inputs),
         Stage::Blows => blows(settle, inputs, events),
         Stage::Effects { plan, at } => return effect(settle, plan, at, inputs, events),
         Stage::Upkeep => {
-            settle.stage = Stage::Follow { plan: 0, at: 0 };
+            settle.stage = if settle.flanked.is_some() { Stage::Flanked } else { Stage::Follow { plan: 0, at: 0 } };
             if order::is_settled(inputs) && settle.before.are_same(inputs.view) {
                 return None;
             }
             let blows = settle.plans.iter().flat_map(|plan| &plan.blows);
             let spared = blows.filter_map(|blow| Some((blow.target, blow.spared?))).collect();
             return Some(Upkeep::sparing(std::mem::take(&mut settle.before), spared));
+        }
+        Stage::Flanked => {
+            settle.stage = Stage::Follow { plan: 0, at: 0 };
+            return flanked::after(settle, inputs);
         }
         Stage::Follow { plan, at } => return follow(settle, plan, at, inputs),
     }

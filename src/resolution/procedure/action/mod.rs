@@ -7,6 +7,7 @@ pub mod choices;
 mod clinging;
 pub mod defend;
 pub mod doing;
+pub(super) mod flanked;
 mod reactors;
 pub mod ready;
 mod sparing;

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::{Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, TakenAs, Trigger};
-use crate::mechanics::movement;
+use crate::mechanics::{flanking, movement};
 use crate::resolution::event::DecidedCheck;
 use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
@@ -74,6 +74,9 @@ fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<
         && legal::notices(inputs.game(), filter, (who, cause.by))
         && legal::is_of_trigger(inputs.view, inputs.rules, reaction.on, cause)
         && match reaction.on {
+            Trigger::NewlyFlanked if !cause.flanked.is_empty() => {
+                cause.flanked.contains(&who) && flanking::is_flanked(inputs.game(), who)
+            }
             Trigger::LeavesReach
             | Trigger::EntersReach
             | Trigger::Approaches

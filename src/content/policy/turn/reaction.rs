@@ -25,7 +25,8 @@ content! {
         TurnEnd,
         /// The action of the cause has been resolved.
         ActionResolved,
-        /// A step of the cause, or a forced movement, has flanked the reactor. No combatant reacts to its own step (HD-118).
+        /// A step of the cause, a forced movement or an action without a step has flanked the reactor. No combatant reacts to its own
+        /// step (HD-118).
         NewlyFlanked,
         /// The step of the cause has taken it into the reactor's reach.
         EntersReach,

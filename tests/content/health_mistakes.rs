@@ -260,7 +260,7 @@ fn hit_points_where_wounds_fill_slots_and_reactors_that_cannot_be_are_located() 
                 "on: LeavesReach, who: Enemies,",
                 "on: LeavesReach, who: Everyone,",
                 "Everyone",
-                "only those newly flanked may react to what moves them; others are Anyone",
+                "`Everyone` is for reactions to `NewlyFlanked` alone: use `Anyone`",
             ),
         ],
     );

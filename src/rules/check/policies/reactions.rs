@@ -168,7 +168,7 @@ fn check_who(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
     match reaction.who {
         Reactors::Winner if !rolled => file.refuse(path, "nothing has been rolled yet, so there is no winner"),
         Reactors::Everyone if reaction.on != Trigger::NewlyFlanked => {
-            file.refuse(path, "only those newly flanked may react to what moves them; others are Anyone")
+            file.refuse(path, "`Everyone` is for reactions to `NewlyFlanked` alone: use `Anyone`")
         }
         Reactors::Target if !aimed => file.refuse(path, "steps and turns have no target"),
         _ => {}

@@ -54,13 +54,22 @@ impl BattleSummary {
 
     /// The name of the scenario, or the name that the player gave the file; the name of the file if it cannot be opened.
     pub fn title(&self) -> String {
-        let part =
-            |part: Option<&std::ffi::OsStr>| part.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let Ok(content) = &self.content else { return part(self.path.file_name()) };
-        let stem = part(self.path.file_stem());
+        let Ok(content) = &self.content else { return self.file_name() };
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let numbered = |rest: &str| rest.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
         let given = stem.strip_prefix(&home::file_name(&content.name)).is_some_and(numbered);
         if given || self.is_named_by_the_game() { content.name.clone() } else { stem }
+    }
+
+    /// The name of the scenario with a comma where the title is a name that the player gave; else nothing.
+    pub fn scenario(&self) -> String {
+        let named = self.content.as_ref().ok().filter(|content| self.title() != content.name);
+        named.map_or_else(String::new, |content| format!("{}, ", content.name))
+    }
+
+    /// The name of the file with its ending.
+    pub fn file_name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// Whether it is the quick save or a journal.

@@ -114,11 +114,10 @@ fn about(ui: &mut Ui, summary: &BattleSummary, kind: &str, names: &impl Fn(&str)
     let (words, colour) = match &summary.content {
         Ok(content) => {
             let (rules, moment) = names(&content.ruleset);
-            let named = if summary.title() == content.name { String::new() } else { format!("{}, ", content.name) };
-            (format!("{kind}, {named}{rules}, {moment} {}, {}", content.count, summary.age()), style::FAINT)
+            let scenario = summary.scenario();
+            (format!("{kind}, {scenario}{rules}, {moment} {}, {}", content.count, summary.age()), style::FAINT)
         }
         Err(why) => (why.clone(), style::BAD),
     };
-    let file = summary.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    ui.add(Label::new(RichText::new(words).color(colour)).truncate()).on_hover_text(file);
+    ui.add(Label::new(RichText::new(words).color(colour)).truncate()).on_hover_text(summary.file_name());
 }

@@ -95,7 +95,7 @@ fn card(
     painter.rect_filled(rect, 4.0, ui.visuals().widgets.style(&shown).weak_bg_fill);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(10.0, 3.0))));
-    let file = summary.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let file = summary.file_name();
     match &summary.content {
         Ok(content) => {
             inner.horizontal(|ui| {
@@ -105,8 +105,7 @@ fn card(
             });
             let moment = scenarios.moment(&content.ruleset);
             let ending = content.ending.clone().unwrap_or_else(|| "not finished".to_owned());
-            let named = if summary.title() == content.name { String::new() } else { format!("{}, ", content.name) };
-            let words = format!("{named}{} {}: {ending}", capitalised(moment), content.count);
+            let words = format!("{}{} {}: {ending}", summary.scenario(), capitalised(moment), content.count);
             inner.add(Label::new(RichText::new(words).color(style::FAINT)).truncate());
         }
         Err(why) => {
